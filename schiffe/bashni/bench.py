@@ -30,7 +30,7 @@ class BenchRequest:
 
     Attributes:
         seconds: the time to search each position.
-        positions: the number of positions to search besides the start.
+        position_count: the number of positions to search besides the start.
         match_count: the number of matches in each duel of two levels, half of them with sides swapped.
         move_seconds: the time for each move of a level without a depth limit.
         seed: the seed of the random positions.
@@ -38,7 +38,7 @@ class BenchRequest:
     """
 
     seconds: float = 1.0
-    positions: int = 12
+    position_count: int = 12
     match_count: int = 4
     move_seconds: float = 0.1
     seed: int = 1
@@ -101,7 +101,7 @@ def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
     positions = [
         START_POSITION,
-        *(random_position(_SEARCHED_PLIES, request.seed + index) for index in range(request.positions)),
+        *(random_position(_SEARCHED_PLIES, request.seed + index) for index in range(request.position_count)),
     ]
     began_at = process_time()
     results = [
@@ -112,7 +112,7 @@ def measure_search(request: BenchRequest) -> SearchFigures:
     return SearchFigures(
         round(sum(result.node_count for result in results) / elapsed_seconds),
         results[0].depth,
-        mean(result.depth for result in results[1:]) if request.positions else 0.0,
+        mean(result.depth for result in results[1:]) if request.position_count else 0.0,
     )
 
 

@@ -37,7 +37,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         """Return a new series, even for the same request."""
         return Series(request)
 
-    def begun_series(self, series: Series, *, is_from_menu: bool) -> Series:
+    def begin_series(self, series: Series, *, is_from_menu: bool) -> Series:
         """Return the series; only a match chosen from the menu may have no clock because it is the first."""
         if not is_from_menu:
             self.clock.skip_untimed_match()

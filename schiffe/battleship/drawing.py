@@ -45,7 +45,7 @@ class Glyphs(LineGlyphs):
         note: a cell that the player has noted as water.
         mark: a cell that must be water by the rules.
         dot: a cell of an empty sea, on terminals without colours for a checkerboard.
-        beaten: the mark beside a level that has been beaten.
+        beaten_marker: the mark beside a level that has been beaten.
     """
 
     water: str
@@ -59,7 +59,7 @@ class Glyphs(LineGlyphs):
     note: str
     mark: str
     dot: str
-    beaten: str
+    beaten_marker: str
 
     @property
     def level_hull(self) -> str:
@@ -84,7 +84,7 @@ BOX_GLYPHS: Final = Glyphs(
     alone="■",
     upper_end="╒╕",
     lower_end="╘╛",
-    beaten="√",
+    beaten_marker="√",
 )
 ASCII_GLYPHS: Final = Glyphs(
     **vars(ASCII_LINES),
@@ -99,7 +99,7 @@ ASCII_GLYPHS: Final = Glyphs(
     alone="O",
     upper_end="/\\",
     lower_end="\\/",
-    beaten="*",
+    beaten_marker="*",
 )
 
 

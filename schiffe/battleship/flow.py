@@ -44,7 +44,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
             return last_series.for_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
-    def begun_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
+    def begin_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
         """Return the series with the rules of the settings, so that its next match notices if others are chosen."""
         return series.with_settings_rules(self.session.settings)
 

@@ -48,9 +48,9 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
         """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
     async def wait(
-        self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str | None = None
+        self, work: Work[ResultT], reason: str, interruption: Interruption, details: str | None = None
     ) -> ResultT:
-        """Run ``work``, and show its ``reason`` and ``notes`` meanwhile; raises Interrupted if the person leaves."""
+        """Run ``work``, and show its ``reason`` and ``details`` meanwhile; raises Interrupted if the person leaves."""
 
     def change_wait_reason(self, reason: str, /) -> None: ...
 
@@ -68,13 +68,13 @@ class MeetingServer:
     """A server where two players meet.
 
     Attributes:
-        notes: how an opponent connects to a server in this program; None for other servers.
+        invitation: how an opponent connects to a server in this program; None for other servers.
     """
 
     def __init__(
         self,
         address: Address,
-        notes: str | None = None,
+        invitation: str | None = None,
         connect: Connect = open_connection,
         *,
         patience_seconds: int,
@@ -82,7 +82,7 @@ class MeetingServer:
         observers: Sequence[Observer],
     ) -> None:
         self._observers = observers
-        self.notes = notes
+        self.invitation = invitation
         self._address = address
         self._connect = connect
         self._patience_seconds = patience_seconds
@@ -128,18 +128,18 @@ class MeetingServer:
             if pause is None:
                 return end
             view.show_progress(trying_again_text(problem, pause))
-            notes = self._notes_text(prepared)
+            details = self._details_text(prepared)
             try:
-                await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
+                await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), details)
             except Interrupted as interrupted:
                 return NetworkEnding(interrupted.event)
 
     def _problem_text(self, end: NetworkEnding) -> str | None:
         return network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)
 
-    def _notes_text(self, prepared: PreparedMatch, notes: str | None = None) -> str | None:
+    def _details_text(self, prepared: PreparedMatch, invitation: str | None = None) -> str | None:
         warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else None
-        return "\n".join(filter(None, (self.notes or notes, warning))) or None
+        return "\n".join(filter(None, (self.invitation or invitation, warning))) or None
 
     async def _connect_and_play(self, prepared: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; return the last state.
@@ -150,22 +150,22 @@ class MeetingServer:
         """
         address = self._address
         interruption = connection.interruption
-        notes = self._notes_text(prepared)
+        details = self._details_text(prepared)
         # Check the name first, so that nobody places a fleet for an unknown server.
-        await view.wait(resolve_host(address), waiting_for_connection_text(address), interruption, notes)
+        await view.wait(resolve_host(address), waiting_for_connection_text(address), interruption, details)
         if not view.places_when_connected:
             await view.prepare(0, interruption)
         opened_connection = connection.open(address, self._connect)
-        await view.wait(opened_connection, waiting_for_connection_text(address), interruption, notes)
+        await view.wait(opened_connection, waiting_for_connection_text(address), interruption, details)
         if view.places_when_connected:
             await view.prepare(0, interruption)
         view.show_progress(_("Connected to {address}. Waiting for an opponent.").format(address=address))
-        public_address = None if self.notes else address
+        public_address = None if self.invitation else address
         if public_address:
             view.show_progress(how_to_invite_text(public_address))
-            notes = self._notes_text(prepared, how_to_invite_text(public_address))
+            details = self._details_text(prepared, how_to_invite_text(public_address))
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
-        first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
+        first = await view.wait(start, opponent_wait_text(public_address), interruption, details)
         view.show_progress(_("The game begins."))
         prepared = replace(prepared, setup=prepared.setup.with_first_seat(first))
         seats, observers = view.seats((None, RemoteSeat(connection)), interruption)
@@ -194,12 +194,12 @@ async def meeting_point(
             session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers
         )
     server = await stack.enter_async_context(host_matches(request.address))
-    notes = how_to_join_text(await own_addresses(request.address, server.port))
-    if not await view.invite(notes):
+    details = how_to_join_text(await own_addresses(request.address, server.port))
+    if not await view.invite(details):
         raise WentBack
     return MeetingServer(
         address=server.own_address,
-        notes=notes,
+        invitation=details,
         connect=server.connect,
         patience_seconds=patience,
         wait_seconds=wait,

@@ -180,7 +180,7 @@ class Game(ABC):
 
         By default none applies: a game without secrets or chance can be shown in only one way.
         """
-        for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
+        for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.shows_odds)):
             if is_given:
                 text = _("--{option} does not apply to {game}")
                 raise CommandError(text.format(option=name, game=self.info.title))

@@ -122,8 +122,8 @@ class ReplayOptions(NamedTuple):
 
     Attributes:
         seen_by: show only what this player knew: a name, or 1 or 2; None to show everything.
-        has_odds: show the odds as well.
+        shows_odds: show the odds as well.
     """
 
     seen_by: str | None = None
-    has_odds: bool = False
+    shows_odds: bool = False

@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import EndingWord, MatchId, RefusedAction, RefusedActionReason, StoredEnding, StoredMatch
-from schiffe.store.owners import Owner, is_owned, take_ownership
+from schiffe.store.ownership import Ownership, is_owned, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.reader import MatchReader
 from schiffe.store.writer import Claim, MatchWriter
@@ -32,9 +32,9 @@ class MatchClaims:
     def claim_new(self) -> Claim:
         """Claim a new match for this program, which may then write it."""
         token = secrets.token_hex(8)
-        owner = self.take_ownership(token)
-        assert owner, "nobody else knows the new token"
-        return Claim(self._database, token, owner)
+        ownership = self.take_ownership(token)
+        assert ownership, "nobody else knows the new token"
+        return Claim(self._database, token, ownership)
 
     def claim_again(self, match_id: MatchId) -> Claim:
         """Claim a stored match for this program, which may then continue it.
@@ -45,16 +45,20 @@ class MatchClaims:
             RefusedAction: the match is over, is being played, does not exist, or is damaged.
         """
         token = self._find(match_id).token
-        owner = self.take_ownership(token)
-        if owner is None:
+        ownership = self.take_ownership(token)
+        if ownership is None:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
-            otherwise.callback(owner.release)
+            otherwise.callback(ownership.release)
             stored = self._find(match_id)  # again: another program could have ended it before the claim
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(
-                database=self._database, token=token, owner=owner, match_id=match_id, event_count=stored.event_count
+                database=self._database,
+                token=token,
+                ownership=ownership,
+                match_id=match_id,
+                event_count=stored.event_count,
             )
             if not stored.is_resumable:
                 MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
@@ -62,7 +66,7 @@ class MatchClaims:
             otherwise.pop_all()
         return match_claim
 
-    def take_ownership(self, token: str) -> Owner | None:
+    def take_ownership(self, token: str) -> Ownership | None:
         """Make this program the owner of the match with a token; return None if it has another owner.
 
         Raises:

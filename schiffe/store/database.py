@@ -184,12 +184,12 @@ class Database:
             return
         if not self.can_write:
             raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
-        owner = claim_file(self.path, self._patience_seconds)
+        ownership = claim_file(self.path, self._patience_seconds)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)
         finally:
-            owner.release()
+            ownership.release()
 
     def _is_up_to_date(self, connection: sqlite3.Connection) -> bool:
         """Return whether the file needs no migration.

@@ -12,7 +12,7 @@ from typing import Final
 
 from schiffe.language.dates import local_now
 from schiffe.process.files import user_file
-from schiffe.store.owners import Owner, take_ownership
+from schiffe.store.ownership import Ownership, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 _SIDE_FILES: Final = ("-wal", "-shm")
@@ -42,12 +42,12 @@ def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
         status = path.stat()
     except FileNotFoundError:
         # SQLite deletes a log that it finds beside a new file; it could belong to one that is just being moved aside.
-        owner = claim_file(path, patience_seconds)
+        ownership = claim_file(path, patience_seconds)
         try:
             with suppress(FileExistsError):  # another program has just created it
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         finally:
-            owner.release()
+            ownership.release()
         status = path.stat()
     check_kind(path, status)
     # Not tested by opening it: closing it again would drop the locks of every other connection of this program.
@@ -97,7 +97,7 @@ def copy_whole(path: Path, folder: Path) -> Path:
     return copy
 
 
-def claim_file(path: Path, patience_seconds: float) -> Owner:
+def claim_file(path: Path, patience_seconds: float) -> Ownership:
     """Return the lock that a program must hold to create or move the file.
 
     Raises:
@@ -105,12 +105,12 @@ def claim_file(path: Path, patience_seconds: float) -> Owner:
     """
     lock = path.with_name(f"{path.name}.lock")
     try:
-        owner = take_ownership(lock, patience_seconds)
+        ownership = take_ownership(lock, patience_seconds)
     except OSError as error:
         raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, lock, reason=error)) from None
-    if owner is None:
+    if ownership is None:
         raise StoreError(StoreProblem(StoreProblemKind.BUSY, path))
-    return owner
+    return ownership
 
 
 def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
@@ -121,7 +121,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     """
     path = problem.path
     try:
-        owner = claim_file(path, _PATIENCE_SECONDS)
+        ownership = claim_file(path, _PATIENCE_SECONDS)
     except StoreError:
         return problem
     try:
@@ -140,7 +140,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     except OSError:
         return problem
     finally:
-        owner.release()
+        ownership.release()
     return replace(problem, moved_to=aside)
 
 

@@ -141,7 +141,7 @@ class Logbook:
         def claim_and_read(store: Store) -> tuple[_ResultT, Claim]:
             claim = store.claims.claim_again(match_id)
             with ExitStack() as otherwise:
-                otherwise.callback(claim.owner.release)
+                otherwise.callback(claim.ownership.release)
                 content = read(store)
                 otherwise.pop_all()
             return content, claim

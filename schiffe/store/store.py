@@ -155,14 +155,14 @@ class Store:
 
         A damaged token is not the name of a lock, so nobody plays the match.
         """
-        with ExitStack() as owners:
+        with ExitStack() as ownerships:
             unowned = []
             for match_id, token in pending:
                 if is_token(token):
-                    owner = self.claims.take_ownership(token)
-                    if owner is None:
+                    ownership = self.claims.take_ownership(token)
+                    if ownership is None:
                         continue
-                    owners.callback(owner.release)
+                    ownerships.callback(ownership.release)
                 unowned.append(match_id)
             self._delete(unowned)
         return len(unowned)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.store.database import Database
 from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, INSERT_MATCH, match_row
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
-from schiffe.store.owners import Owner
+from schiffe.store.ownership import Ownership
 from schiffe.store.problems import StoreError
 from schiffe.store.times import now
 
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
 
     database: Database
     token: str
-    owner: Owner
+    ownership: Ownership
     match_id: MatchId | None = None
     event_count: int = 0
 
@@ -270,4 +270,4 @@ class MatchWriter:
     def _settle(self) -> None:
         """Release the match if all its steps are written, and no more will come."""
         if self._claim and not self.is_open and not self.is_waiting:
-            self._claim.owner.release()
+            self._claim.ownership.release()

@@ -62,10 +62,10 @@ class TypedLine:
         return LineEffect.CHANGED
 
     def _erase(self, count: int) -> None:
-        keep = max(0, len(self._characters) - count)
-        for character in reversed(self._characters[keep:]):
+        kept_count = max(0, len(self._characters) - count)
+        for character in reversed(self._characters[kept_count:]):
             self._write("\b \b" * display_width(character))
-        del self._characters[keep:]
+        del self._characters[kept_count:]
 
     def _skip_escape(self, character: str) -> bool:
         """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.

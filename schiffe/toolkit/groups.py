@@ -176,7 +176,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         scene = self._texts.scene
         layout = _arranged(canvas, self._texts, self._groups, state.plan)
-        paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
+        paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
         canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.LIT)
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, TextStyle.DIM)

@@ -38,14 +38,14 @@ class MenuTexts:
         heading: the title of the menu, perhaps empty.
         back: the label of Escape.
         message: a text below the entries; None for none.
-        about: the paragraphs below the heading.
+        paragraphs: the paragraphs below the heading.
     """
 
     scene: Scene
     heading: str
     back: str
     message: str | None = None
-    about: Sequence[str] = ()
+    paragraphs: Sequence[str] = ()
 
 
 class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
@@ -70,15 +70,19 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         columns = _menu_columns(canvas, state, texts, letters)
-        about_columns = columns.list_columns - 2 * EDGE_COLUMNS
-        about = [without_semicolon(line) for text in texts.about for line in wrap_evenly(canvas, text, about_columns)]
+        paragraph_columns = columns.list_columns - 2 * EDGE_COLUMNS
+        paragraphs = [
+            without_semicolon(line)
+            for text in texts.paragraphs
+            for line in wrap_evenly(canvas, text, paragraph_columns)
+        ]
         text_columns = columns.list_columns - EDGE_COLUMNS
         longest_text = texts.message or columns.long_note
         rows = _menu_rows(
             canvas,
             scene,
             letter_rows=len(letters),
-            heading_rows=1 + len(about) if texts.heading else 0,
+            heading_rows=1 + len(paragraphs) if texts.heading else 0,
             entry_count=len(state.entries),
             text_rows=len(canvas.wrap(longest_text, text_columns)) if longest_text else 0,
         )
@@ -86,12 +90,12 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         text_left = list_left + EDGE_COLUMNS
         heading_left = text_left if rows.letters.height else list_left
 
-        paint_bar(canvas, Bar(scene.about, program=scene.name))
+        paint_bar(canvas, Bar(scene.tagline, program=scene.name))
         canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.LIT)
         heading_end = canvas.put_lines(Corner(heading_left, rows.heading.top), [texts.heading], TextStyle.TITLE)
-        canvas.put_lines(Corner(heading_left, heading_end), about, TextStyle.DIM)
+        canvas.put_lines(Corner(heading_left, heading_end), paragraphs, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
-            corner = Corner(list_left, rows.list.top + index * rows.entry_step)
+            corner = Corner(list_left, rows.list_rows.top + index * rows.entry_step)
             _paint_list_entry(
                 canvas, corner=corner, columns=columns, entry=entry, is_chosen=index == state.selected_index
             )
@@ -154,7 +158,7 @@ def _menu_columns(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, let
         long_notes = notes
     note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
     entry_columns = text_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text_columns
-    lines_above = (texts.heading, *texts.about, *letters[:1])
+    lines_above = (texts.heading, *texts.paragraphs, *letters[:1])
     list_columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
     if long_notes or not note_columns:
         list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
@@ -173,7 +177,7 @@ class _MenuRows(NamedTuple):
     Attributes:
         letters: the big letters; without height if they are left out.
         heading: the heading, and the paragraphs below it.
-        list: the entries, from the first one on.
+        list_rows: the entries, from the first one on.
         text: the text below the list.
         entry_step: the rows from one entry to the next.
         picture_top: the first row that the picture may have.
@@ -181,7 +185,7 @@ class _MenuRows(NamedTuple):
 
     letters: PartRows
     heading: PartRows
-    list: PartRows
+    list_rows: PartRows
     text: PartRows
     entry_step: int
     picture_top: int
@@ -215,7 +219,7 @@ def _menu_rows(
     return _MenuRows(
         letters=rows[letters],
         heading=rows[heading],
-        list=rows[entries],
+        list_rows=rows[entries],
         text=rows[text],
         entry_step=2 if rows[rows_between_entries].height else 1,
         picture_top=rows[text].end + (GAP_ROWS if is_picture_apart else 0),

@@ -18,7 +18,7 @@ class Scene:
 
     Attributes:
         name: the name of the program.
-        about: describes it, in the first row.
+        tagline: describes it, in the first row.
         letters: the name in big letters, row by row.
         paint: paints a picture on a canvas, at the bottom of the rows that it may have.
         large_letters: the name in larger letters, for large screens.
@@ -27,7 +27,7 @@ class Scene:
     """
 
     name: str
-    about: str = ""
+    tagline: str = ""
     letters: Sequence[str] = ()
     paint: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
     large_letters: Sequence[str] = ()

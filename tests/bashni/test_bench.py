@@ -3,7 +3,7 @@
 from schiffe.bashni.bench import BenchRequest, level_duels, measure_search, opening, random_position
 from schiffe.bashni.rules.position import ending_of, legal_moves
 
-SMALL = BenchRequest(seconds=0.05, positions=2, match_count=2, move_seconds=0.002)
+SMALL = BenchRequest(seconds=0.05, position_count=2, match_count=2, move_seconds=0.002)
 
 
 def test_the_search_is_measured() -> None:

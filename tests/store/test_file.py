@@ -23,7 +23,7 @@ from schiffe.store.file import (
     make_ready,
     move_aside,
 )
-from schiffe.store.owners import take_ownership
+from schiffe.store.ownership import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 
@@ -60,14 +60,14 @@ def test_a_new_file_is_empty_and_its_owner_s_alone(tmp_path: Path) -> None:
 
 def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -> None:
     path = tmp_path / "games"
-    owner = claim_file(path, 0.0)
+    ownership = claim_file(path, 0.0)
     assert names(tmp_path) == ["games.lock"]
     with pytest.raises(StoreError) as refused:
         make_ready(path, 0.0)
     assert refused.value.problem == StoreProblem(StoreProblemKind.BUSY, path)
     path.touch()
     make_ready(path, 0.0)
-    owner.release()
+    ownership.release()
     assert names(tmp_path) == ["games"]
 
 
@@ -240,10 +240,10 @@ def test_one_that_cannot_be_moved_stays(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("schiffe.store.file._PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(Path, "rename", refused)
-    owner = take_ownership(tmp_path / "games.lock") if what == "lock" else None
+    ownership = take_ownership(tmp_path / "games.lock") if what == "lock" else None
     assert move_aside(damaged(path), path.stat()) == damaged(path)
-    if owner:
-        owner.release()
+    if ownership:
+        ownership.release()
     assert names(tmp_path) == ["games"]
 
 
@@ -269,10 +269,10 @@ def test_whoever_makes_or_moves_it_is_waited_for_before_it_is_moved(
 ) -> None:
     waited: list[float] = []
     own = SimpleNamespace(monotonic=lambda: sum(waited), sleep=waited.append)
-    monkeypatch.setattr("schiffe.store.owners.time", own)
+    monkeypatch.setattr("schiffe.store.ownership.time", own)
     path = tmp_path / "games"
     path.touch()
-    owner = claim_file(path, 0.0)
+    ownership = claim_file(path, 0.0)
     assert move_aside(damaged(path), path.stat()).moved_to is None
     assert sum(waited) == pytest.approx(2.0, abs=0.03)
-    owner.release()
+    ownership.release()

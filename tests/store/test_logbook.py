@@ -15,7 +15,7 @@ import pytest
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook, LogbookError
 from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredEnding
-from schiffe.store.owners import take_ownership
+from schiffe.store.ownership import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
@@ -255,10 +255,10 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
 
     monkeypatch.setattr(BackgroundWriter, "sync_soon", lambda _writer: None)
     monkeypatch.setattr("schiffe.store.background.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
-    monkeypatch.setattr("schiffe.store.owners.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
+    monkeypatch.setattr("schiffe.store.ownership.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     path.parent.mkdir(exist_ok=True)
-    owner = take_ownership(path.with_name(f"{path.name}.lock"))
-    assert owner
+    ownership = take_ownership(path.with_name(f"{path.name}.lock"))
+    assert ownership
     book = Logbook(path)
     match = page(book)
     match.append("two")
@@ -269,7 +269,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
     assert 1.9 < waited - before < 2.2
     assert book.take_problem_report() == f"Another program was using the logbook {path}: the game was not saved."
     assert not path.exists()
-    owner.release()
+    ownership.release()
 
 
 @pytest.mark.usefixtures("alone")

@@ -240,11 +240,11 @@ def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Pat
     assert (claim.match_id, claim.event_count) == (None, 0)
     assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
     assert len(claim.token) == 16
-    claim.owner.release()
+    claim.ownership.release()
     match = keep(store, events=3)
     again = store.claims.claim_again(match)
     assert (again.match_id, again.event_count) == (match, 3)
-    again.owner.release()
+    again.ownership.release()
 
 
 # Rows

@@ -19,7 +19,7 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
         seconds=request.seconds,
         start=figures.depth_from_start,
         average=figures.depth_on_average,
-        count=request.positions,
+        count=request.position_count,
     )
     for duel in level_duels(request):
         yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
@@ -50,7 +50,7 @@ def bench_json(request: BenchRequest) -> str:
 def print_bench(options: BenchOptions, megabytes: int) -> int:
     request = BenchRequest(
         seconds=options.seconds,
-        positions=options.position_count,
+        position_count=options.position_count,
         match_count=options.match_count,
         move_seconds=options.move_seconds,
         seed=options.seed,

@@ -15,7 +15,7 @@ from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import background_task
 
 
-class ResultDialog:
+class MatchEnd:
     """The end of a match with a final board; ``finished`` is the recorded match, None if it was not recorded."""
 
     def __init__(
@@ -34,7 +34,7 @@ class ResultDialog:
         result = ResultState(
             board=board,
             seconds=seconds,
-            again=again_label,
+            again_label=again_label,
             can_replay=finished is not None,
             has_ladder=self._has_ladder,
         )
@@ -52,8 +52,8 @@ class ResultDialog:
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)
                 self._screen = ResultScreen(self._screen.state, self._show_details)
-        ladder = self._screen.state.standing
-        level = ladder.next_level if ladder and choice is AfterMatch.NEXT_LEVEL else None
+        standing = self._screen.state.standing
+        level = standing.next_level if standing and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)
 
     def _show_details(self) -> None:
@@ -69,4 +69,4 @@ class ResultDialog:
         stage = self._context.stage
         stage.update(self._screen, lambda state: replace(state, costly_moves=costly, help_after_loss=advice))
         if self._details:
-            stage.update(self._details, lambda state: replace(state, all_costly=costly))
+            stage.update(self._details, lambda state: replace(state, costly_moves=costly))

@@ -98,7 +98,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected=suggested_level(is_first=is_first),
-            about=lambda: match_about_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
+            describe_match=lambda: match_about_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
             change_clock=change_clock,
         )
         return PlayBashniBot(level) if level else None

@@ -95,7 +95,7 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
     has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
         name="schiffe",
-        about=_("Bashni, tower draughts"),
+        tagline=_("Bashni, tower draughts"),
         letters=big_letters("BASHNI", has_blocks=has_blocks),
         paint=partial(_paint_towers, glyphs.pieces),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),

@@ -37,7 +37,8 @@ class Join(Request):
 class Host(Request):
     """One person against another player who connects to a server in this program.
 
-    ``address`` is where it listens; by default on all addresses of this computer.
+    Attributes:
+        address: where the server listens; by default on all addresses of this computer.
     """
 
     address: Address = EVERYWHERE
@@ -52,14 +53,22 @@ class OpenRoom(Request):
 
 @dataclass(frozen=True)
 class HostRoom(Request):
-    """One person against a friend in a room of a server in this program; ``address`` is as in ``Host``."""
+    """One person against a friend in a room of a server in this program.
+
+    Attributes:
+        address: where the server listens; by default on all addresses of this computer.
+    """
 
     address: Address = EVERYWHERE
 
 
 @dataclass(frozen=True)
 class EnterRoom(Request):
-    """One person against a friend who has opened a room at a server; ``code`` is the code of the room."""
+    """One person against a friend who has opened a room at a server.
+
+    Attributes:
+        code: the code of the room.
+    """
 
     address: Address
     code: str
@@ -67,12 +76,16 @@ class EnterRoom(Request):
 
 @dataclass(frozen=True)
 class ReturnToRoom(Request):
-    """One person who returns to an unfinished match in a room."""
+    """One person who returns to an unfinished match in a room.
 
-    name: str
+    Attributes:
+        own_name: the name of that person.
+        clock_seconds: the time for a turn of one shot; 0 for no clock.
+    """
+
+    own_name: str
     rules: Rules
     clock_seconds: int
-    """Seconds for a turn of one shot; 0 for no clock."""
     room: RoomRecord
 
 

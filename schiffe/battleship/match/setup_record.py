@@ -96,7 +96,7 @@ class SetupRecord:
         player, opponent = self.players
         if self.room:
             return ReturnToRoom(
-                name=player.name, rules=self.rules, clock_seconds=self.setup.clock_seconds, room=self.room
+                own_name=player.name, rules=self.rules, clock_seconds=self.setup.clock_seconds, room=self.room
             )
         if self.setup.solo_day:  # in early versions a bot fired back
             return PlayDaily(self.setup.solo_day)

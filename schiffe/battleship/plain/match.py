@@ -181,7 +181,7 @@ class OnlineLineMatch(LineMatch):
         work: Work[ResultT],
         reason: str,
         interruption: Interruption,
-        notes: str | None = None,
+        details: str | None = None,
     ) -> ResultT:
         """Wait for ``work``, and print from time to time how long that has lasted."""
         return await interruption.run(self._waiting.until(work, reason))

@@ -36,14 +36,14 @@ class NarrationOptions:
 
     Attributes:
         seen_by: the seat whose perspective is narrated; None to narrate everything.
-        has_odds: whether each turn has its chance, and costly turns are named.
+        shows_odds: whether each turn has its chance, and costly turns are named.
         glyphs: the glyphs of the boards at the end; None to draw no boards.
         columns: the maximum width of the boards.
         own_rules: the player's own variants: rule lines by name.
     """
 
     seen_by: SeatNumber | None = None
-    has_odds: bool = False
+    shows_odds: bool = False
     glyphs: Glyphs | None = None
     columns: int = _PAGE_COLUMNS
     own_rules: Mapping[str, str] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def narration_of(finished: FinishedMatch, options: ReplayOptions, settings: Sett
     """Return the narration of a match with these options and settings."""
     narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
-        has_odds=options.has_odds,
+        shows_odds=options.shows_odds,
         glyphs=None if settings[BOARDS] == DrawnBoards.NEVER else choose_glyphs(settings[ASCII], sys.stdout.encoding),
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
@@ -72,7 +72,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     if rules := unusual_title(last.rules, options.own_rules):
         yield NarratedMoment(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
     review = Review(finished)
-    if options.has_odds:
+    if options.shows_odds:
         review.assess_all()
     shot_count = 0
     for step, moment in enumerate(finished.moments):

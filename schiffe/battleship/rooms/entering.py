@@ -135,7 +135,7 @@ def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
     terms = messages.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
     return RoomAccess(
         address=address,
-        name=request.name,
+        name=request.own_name,
         terms=terms,
         code=room.code or None,
         public=(address,) if room.first_turn else (),

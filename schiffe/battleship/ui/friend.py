@@ -87,17 +87,17 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
 class FriendScreens:
     """The screens before a match with a friend, and the room in which it is played.
 
-    ``keep`` changes and saves settings.
+    ``keep_changes`` changes and saves settings.
     """
 
     def __init__(
-        self, stage: Stage, session: Session, glyphs: Glyphs, scene: Scene, keep: Callable[[Changes], None]
+        self, stage: Stage, session: Session, glyphs: Glyphs, scene: Scene, keep_changes: Callable[[Changes], None]
     ) -> None:
         self._stage = stage
         self._session = session
         self._glyphs = glyphs
         self._scene = scene
-        self._keep = keep
+        self._keep_changes = keep_changes
 
     async def ask(self) -> Request | None:
         """Let the player open a room, enter one, or host a match; return None if they go back.
@@ -109,7 +109,7 @@ class FriendScreens:
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
             terms=lambda: term_texts(self._session.settings),
-            change=lambda row, by: self._keep(term_changes(self._session.settings, row, by)),
+            change=lambda row, by: self._keep_changes(term_changes(self._session.settings, row, by)),
         )
         while state.request is None:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
@@ -118,7 +118,7 @@ class FriendScreens:
                 return None
             state = replace(screen.state, error=None)
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
-                self._keep({PLAYER_NAME.key: state.own_name})
+                self._keep_changes({PLAYER_NAME.key: state.own_name})
             match request:
                 case Host():
                     state = await self._ask_how_to_host(state)
@@ -128,7 +128,7 @@ class FriendScreens:
                     state = replace(state, request=request)
         match state.request:
             case OpenRoom() | EnterRoom() | Join():
-                self._keep({SERVER_ADDRESS.key: state.request.address})
+                self._keep_changes({SERVER_ADDRESS.key: state.request.address})
         return state.request
 
     async def _ask_how_to_host(self, state: FriendState) -> FriendState:

@@ -126,12 +126,12 @@ class OnlineScreenMatch(ScreenMatch):
         self._waiting: WaitingScreen | None = None  # the latest one
 
     async def wait(
-        self, work: Work[ResultT], text: str, interruption: Interruption, notes: str | None = None
+        self, work: Work[ResultT], text: str, interruption: Interruption, details: str | None = None
     ) -> ResultT:
         """Show a text until the work is done."""
         context = self._context
         scene = sea_scene(context.glyphs, is_animated=context.motion == Motion.FULL)
-        wait = WaitState(_("Network game"), text, details=notes)
+        wait = WaitState(_("Network game"), text, details=details)
         screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
         context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))

@@ -64,7 +64,7 @@ async def show_result(
         room=RoomResult(room.snapshot, room.score) if room else None,
     )
     shared = SharedMatch(setup, state, sharing_seat(setup, winner))
-    return await _ResultDialog(context, Analyst(players), shared, result).ask()
+    return await _MatchEnd(context, Analyst(players), shared, result).ask()
 
 
 class LiveAnalysis:
@@ -106,7 +106,7 @@ async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callab
         screen = renewed(screen)
 
 
-class _ResultDialog:
+class _MatchEnd:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
     def __init__(self, context: MatchContext, analyst: Analyst, shared: SharedMatch, result: ResultState) -> None:

@@ -112,7 +112,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected=self.settings[BOT_LEVEL],
-            about=lambda: match_about_text(self.settings),
+            describe_match=lambda: match_about_text(self.settings),
             change_clock=lambda: self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
         return PlayBot(level) if level else None
@@ -166,7 +166,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(
-            stage=self.stage, session=self.session, glyphs=self.glyphs, scene=self.scene, keep=self.keep_changes
+            stage=self.stage, session=self.session, glyphs=self.glyphs, scene=self.scene, keep_changes=self.keep_changes
         )
 
     def help(self) -> HelpScreen:

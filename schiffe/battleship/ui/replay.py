@@ -42,7 +42,7 @@ async def look_back(
     """
     rules_title = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
-    state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, has_odds=options.has_odds)
+    state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, shows_odds=options.shows_odds)
     await _Replay(stage, state.stopped_at(step), motion_of(settings)).run()
 
 
@@ -98,7 +98,7 @@ class _Replay:
         while True:
             self._moved.clear()
             state = self._screen.state
-            urgent = state.next_turn_step if state.has_odds else None
+            urgent = state.next_turn_step if state.shows_odds else None
             if await in_daemon_thread(partial(self._review.assess_next, urgent)):
                 self._show_assessments()
             else:

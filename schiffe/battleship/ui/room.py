@@ -286,8 +286,8 @@ class RoomLeaveDialog(LeaveDialog):
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
                 minutes,
             ).format(count=minutes)
-            keep = partial(on_answer, AfterMatch.MENU)
-            answers.append(MenuEntry(_("_Keep it, to the menu"), keep, pgettext("letter for yes", "y")))
+            keep_match = partial(on_answer, AfterMatch.MENU)
+            answers.append(MenuEntry(_("_Keep it, to the menu"), keep_match, pgettext("letter for yes", "y")))
             answers.append(MenuEntry(_("_Quit and keep it"), partial(on_answer, AfterMatch.QUIT)))
         else:
             question = _("Leave this game? You cannot come back to it.")

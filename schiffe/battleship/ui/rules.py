@@ -19,9 +19,9 @@ from schiffe.toolkit.stage import Stage
 
 
 async def choose_rules(
-    stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep: Callable[[Changes], None]
+    stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep_changes: Callable[[Changes], None]
 ) -> None:
-    """Let the player choose rules, and make, change and delete their own; ``keep`` saves the changed settings."""
+    """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
     state = RulesState.from_settings(settings(), glyphs)
     while True:
         screen = RulesScreen(state, sample_of, stage.in_background)
@@ -33,14 +33,14 @@ async def choose_rules(
         match answer.action:
             case RulesAction.CHOOSE:
                 if rule_set.name:
-                    keep({VARIANT.key: rule_set.name})
+                    keep_changes({VARIANT.key: rule_set.name})
                 return
             case RulesAction.DELETE if rule_set.name:
-                keep(without_own_rules(settings(), rule_set.name))
+                keep_changes(without_own_rules(settings(), rule_set.name))
                 state = state.after_deletion(settings())
             case RulesAction.CHANGE:
                 if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
-                    keep(changes)
+                    keep_changes(changes)
                     state = RulesState.from_settings(settings(), glyphs)
 
 

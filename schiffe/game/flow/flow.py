@@ -34,7 +34,7 @@ OnlineT = TypeVar("OnlineT", bound=Online)
 class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
     """A game's part in the flow, for one run of the program; the values that it hands on have types of its own.
 
-    The flow calls ``series_for`` and ``begun_series`` once for matches of the same people; then for each match
+    The flow calls ``series_for`` and ``begin_series`` once for matches of the same people; then for each match
     ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two matches ``series_of_next_match``. Each
     gets what the previous ones returned.
     """
@@ -48,7 +48,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
     def series_for(self, request: Request, last_series: SeriesT | None, *, continues_series: bool) -> SeriesT:
         """Return a new series, or ``last_series`` if it ``continues_series`` and the request is the same."""
 
-    def begun_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
+    def begin_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
         """Return a new or resumed series as it begins after a choice in a menu or on the command line."""
         return series
 
@@ -130,7 +130,7 @@ class FlowRunner:
         else:
             series = start.series
             resumed = start
-        begun = self._game.begun_series(series, is_from_menu=is_from_menu)
+        begun = self._game.begin_series(series, is_from_menu=is_from_menu)
         player = _SeriesPlayer(self._game, self._view, begun, resumed)
         try:
             return await player.play(is_from_menu=is_from_menu)

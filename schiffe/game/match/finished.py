@@ -34,7 +34,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
     def last_state(self) -> StateT:
         return self.moments[-1].state if self.moments else self.initial_state
 
-    def export(self, version: int, own_fields: JsonObject, write: Callable[[EventT], JsonObject]) -> JsonObject:
+    def export(self, version: int, own_fields: JsonObject, write_event: Callable[[EventT], JsonObject]) -> JsonObject:
         """Return the match as JSON values for other programs; ``own_fields`` are those of its game alone.
 
         Raises:
@@ -53,7 +53,9 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             "begun": began_at,
             "ended": round(stored.ended_at, 3),
             **own_fields,
-            "events": [{"time": time} | write(moment.event) for time, moment in zip(times, self.moments, strict=True)],
+            "events": [
+                {"time": time} | write_event(moment.event) for time, moment in zip(times, self.moments, strict=True)
+            ],
             "end": {"how": stored.ending.word, "winner": stored.ending.winner},
         }
 

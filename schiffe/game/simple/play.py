@@ -12,13 +12,13 @@ from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or
 
 
-def play_command(game: Callable[[], GameInfo], about: Text) -> Subcommand[Namespace]:
-    """Return the command that plays a game; ``about`` describes the game in whole sentences.
+def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand[Namespace]:
+    """Return the command that plays a game; ``description`` describes the game in whole sentences.
 
     ``game`` is a function because the ``GameInfo`` contains this command.
     """
     return Subcommand(
-        description=about,
+        description=description,
         add_options=lambda parser: _add_options(parser, game()),
         settings=game().schema,
         read=_read,

@@ -299,7 +299,7 @@ class EndingBlock:
                 canvas,
                 texts,
                 end,
-                beaten=standing_texts(standing, row.level_name)[0],
+                beaten_text=standing_texts(standing, row.level_name)[0],
                 next_level=row.level_name(standing.next_level),
             )
         else:
@@ -326,14 +326,14 @@ class EndingBlock:
             y += turn_rows
 
 
-def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, next_level: str) -> None:
+def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten_text: str, next_level: str) -> None:
     """Paint the key that plays the next level, after the message that a level is beaten if both fit."""
     x, y = corner
     key = f" {LEVEL_KEY} "
     offer = _("play {level}").format(level=next_level)
     offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
-    if x + canvas.measure(beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
-        x = canvas.put(x, y, beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS
+    if x + canvas.measure(beaten_text) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
+        x = canvas.put(x, y, beaten_text) + _COLUMNS_BETWEEN_LADDER_TEXTS
     play_next_level = finishing(AfterMatch.NEXT_LEVEL)
     x = canvas.put(x, y, key, TextStyle.KEY, play_next_level) + 1
     canvas.put(x, y, offer, TextStyle.EMPHASIS, play_next_level)

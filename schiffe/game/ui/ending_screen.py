@@ -37,10 +37,10 @@ class EndingScreen(Screen[StateT, AfterMatch]):
 
 def ending_commands(
     *,
-    again: str | None,
+    again_label: str | None,
     boards: Sequence[Command[StateT]],
     further_commands: Sequence[Command[StateT]],
-    is_offered: bool,
+    offers_next_level: bool,
     back: Transition[StateT] | None = None,
 ) -> list[Command[StateT]]:
     """Return the commands at the end of a match, in the order of the row of keys.
@@ -48,16 +48,16 @@ def ending_commands(
     Enter counts only if it is pressed alone and after a moment: the last shot may have been fired with it.
 
     Args:
-        again: the label for another match; None if there can be none.
+        again_label: the label for another match; None if there can be none.
         boards: the commands that show the boards.
         further_commands: the other commands of the game.
-        is_offered: whether the next level can be played.
+        offers_next_level: whether the next level can be played.
         back: on a page other than the first, returns to the first, by every key that would leave there.
     """
     repeat: list[Command[StateT]] = []
-    if again is not None:
+    if again_label is not None:
         repeat = [
-            Command(("enter",), finishing(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
+            Command(("enter",), finishing(AfterMatch.AGAIN), _("Enter"), again_label, is_deliberate=True),
             Command(("a",), finishing(AfterMatch.AGAIN)),
         ]
     ways_out: list[Command[StateT]] = [
@@ -73,7 +73,7 @@ def ending_commands(
             if back
             else ways_out
         ),
-        *([Command((LEVEL_KEY.lower(),), finishing(AfterMatch.NEXT_LEVEL))] if is_offered else ()),
+        *([Command((LEVEL_KEY.lower(),), finishing(AfterMatch.NEXT_LEVEL))] if offers_next_level else ()),
     ]
 
 

@@ -177,11 +177,11 @@ class MenuScreens(GameScreens, ABC):
         return PlayBot(level) if level else None
 
     async def ask_level(
-        self, ladder: Ladder, *, selected: str, about: Callable[[], str], change_clock: Action
+        self, ladder: Ladder, *, selected: str, describe_match: Callable[[], str], change_clock: Action
     ) -> str | None:
         """Ask for the level of the bot, with the player's place on the ladder; return None if the player goes back.
 
-        ``about`` describes the match, and ``change_clock`` changes its clock.
+        ``describe_match`` returns a sentence about the match, and ``change_clock`` changes its clock.
         """
         book = self.session.book
         rungs: Mapping[str, Rung] = {}
@@ -192,7 +192,7 @@ class MenuScreens(GameScreens, ABC):
             texts=self.texts(_("Choose an opponent"), _("back")),
             levels=Levels(levels, rungs),
             selected=list(levels).index(selected),
-            about=about,
+            describe_match=describe_match,
             change_clock=change_clock,
         )
         return await self.stage.ask(screen)

@@ -88,15 +88,15 @@ class Levels(NamedTuple):
 class LevelScreen(MenuScreen[str]):
     """A menu that returns a level, or None after Escape.
 
-    ``about`` describes a match, and ``change_clock`` changes its clock.
+    ``describe_match`` returns a sentence about the match, and ``change_clock`` changes its clock.
     """
 
     def __init__(
-        self, texts: MenuTexts, levels: Levels, selected: int, about: Callable[[], str], change_clock: Action
+        self, texts: MenuTexts, levels: Levels, selected: int, describe_match: Callable[[], str], change_clock: Action
     ) -> None:
         super().__init__(texts, levels.entries, selected)
         self._tells_stars = levels.has_wins
-        self._about = about
+        self._describe_match = describe_match
         self._change_clock = change_clock
 
     def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
@@ -106,7 +106,7 @@ class LevelScreen(MenuScreen[str]):
         """Return the texts with a description of the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
-        return replace(super().menu_texts(), about=(self._about(), clock, *stars))
+        return replace(super().menu_texts(), paragraphs=(self._describe_match(), clock, *stars))
 
 
 class JoinForm(NamedTuple):

@@ -46,7 +46,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 class Welcome(NamedTuple):
     """The welcome of a newcomer: a sentence about the game, and the request for a first match, if there is one."""
 
-    about: str
+    description: str
     first_request: Request | None = None
 
 
@@ -111,7 +111,7 @@ class GameScreens(View, ABC):
 
     async def _welcome(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
-        about, first_game = self.welcome
+        description, first_game = self.welcome
         ways: list[tuple[str, Request | None]]
         if request is not None:
             ways = [(_("Play"), request)]
@@ -120,7 +120,10 @@ class GameScreens(View, ABC):
         else:
             ways = [(_("To the menu"), None)]
         screen = WelcomeScreen(
-            about=about, ways=[label for label, _request in ways], name=self.settings[PLAYER_NAME], scene=self.scene
+            description=description,
+            ways=[label for label, _request in ways],
+            name=self.settings[PLAYER_NAME],
+            scene=self.scene,
         )
         answer = await self.stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
         changes: dict[str, object] = {WELCOMED.key: True}

@@ -38,14 +38,14 @@ _BEATEN_COLUMNS: Final = 2
 class PlayerPage(NamedTuple):
     """The page of a player: figures, the name and rung of each level, and remarks.
 
-    ``beaten`` is the marker beside a beaten level.
+    ``beaten_marker`` is the marker beside a beaten level.
     """
 
     figures: Sequence[StatisticsFigure]
     rungs: Sequence[tuple[str, Rung]]
     remarks: Sequence[str]
     glyphs: LineGlyphs
-    beaten: str = "*"
+    beaten_marker: str = "*"
 
 
 def longest_meter(columns: int) -> int:
@@ -90,7 +90,7 @@ class _Block(NamedTuple):
 
     x: int
     width: int
-    end: int
+    end_row: int
 
 
 def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> None:
@@ -101,7 +101,7 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
         block = _paint_beside_ladder(canvas, y, columns, page)
     else:
         block = _paint_above_ladder(canvas, y, page)
-    remark_y = block.end + GAP_ROWS
+    remark_y = block.end_row + GAP_ROWS
     width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
     for remark in page.remarks:
         lines = canvas.wrap(remark, width)
@@ -188,7 +188,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
     name_x = x + _BEATEN_COLUMNS
     meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + GAP_COLUMNS
     for level, rung in page.rungs:
-        canvas.put(x, y, page.beaten if rung.is_beaten else " ", TextStyle.LIT)
+        canvas.put(x, y, page.beaten_marker if rung.is_beaten else " ", TextStyle.LIT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
         meter_end = paint_segments(
             canvas,
@@ -208,7 +208,7 @@ def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, page: Player
     """Paint the names of the levels in as few rows as possible; return the row below them."""
     x, y = corner
     for level, rung in page.rungs:
-        name = f"{page.beaten if rung.is_beaten else '-'} {level}"
+        name = f"{page.beaten_marker if rung.is_beaten else '-'} {level}"
         if x + canvas.measure(name) > corner.x + width:
             x = corner.x
             y += 1

@@ -43,11 +43,11 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
     selects_line = False
 
-    def __init__(self, about: str, ways: Sequence[str], name: str = "", scene: Scene = NO_SCENE) -> None:
-        self._about = about
+    def __init__(self, description: str, ways: Sequence[str], name: str = "", scene: Scene = NO_SCENE) -> None:
+        self._description = description
         self._ways = ways
         self._field = Field(_("Your name"), MAX_NAME_CHARACTERS, _("continue"))
-        super().__init__(FormTexts(scene.about, scene), [self._field], _check, WelcomeState((name,)))
+        super().__init__(FormTexts(scene.tagline, scene), [self._field], _check, WelcomeState((name,)))
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
         leave_keys = ("escape", "f10")
@@ -62,9 +62,9 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        paint_bar(canvas, Bar(self.form_texts.scene.about))
+        paint_bar(canvas, Bar(self.form_texts.scene.tagline))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
-        about_lines = canvas.wrap(self._about, width)
+        description_lines = canvas.wrap(self._description, width)
         error_lines = canvas.wrap(state.error, width) if state.error else []
         is_large = has_room_for_large(canvas, self.form_texts.scene)
         letter_lines = self.form_texts.scene.large_letters if is_large else self.form_texts.scene.letters
@@ -72,18 +72,18 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         letters = StackPart(len(letter_lines), rank=1)
         free_rows = StackPart(2 if is_large else 1)
         title = StackPart(1)
-        about = StackPart(len(about_lines))
+        description = StackPart(len(description_lines))
         form = StackPart(1, gap=1)
         ways = StackPart(len(self._ways), gap=1)
         error = StackPart(max(len(error_lines), 1), gap=1)
-        page = stack(canvas.free_rows - 1, letters, free_rows, title, about, form, ways, error)
+        page = stack(canvas.free_rows - 1, letters, free_rows, title, description, form, ways, error)
 
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         rows = page.at(y)
         canvas.put_lines(Corner(x, rows[letters].top), letter_lines[: rows[letters].height], TextStyle.LIT)
         canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
-        canvas.put_lines(Corner(x, rows[about].top), about_lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x, rows[description].top), description_lines, TextStyle.DIM)
         paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way

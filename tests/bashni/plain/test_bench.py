@@ -6,7 +6,7 @@ from schiffe.bashni.bench import BenchRequest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.plain.bench import bench_json, bench_lines
 
-TINY = BenchRequest(seconds=0.01, positions=1, match_count=0)
+TINY = BenchRequest(seconds=0.01, position_count=1, match_count=0)
 
 
 def test_figures_are_shown_as_sentences_and_as_json() -> None:

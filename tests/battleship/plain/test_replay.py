@@ -150,7 +150,7 @@ def test_an_unknown_fleet_is_drawn_as_far_as_it_is_known() -> None:
 
 def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None:
     finished = whole(Rules.of(7, (4, 3, 2)))
-    found = lines(finished, NarrationOptions(has_odds=True))
+    found = lines(finished, NarrationOptions(shows_odds=True))
     turns = [line for line in found if re.match(r"\d+\. ", line)]
     assert all(
         re.search(r"\d+ % (to hit(; \w\d+ had \d+ %)?|now, best in the long run)\.( Weak shot\.)?$", line)
@@ -164,5 +164,5 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
 
 
 def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
-    found = lines(whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard")), NarrationOptions(has_odds=True))
+    found = lines(whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard")), NarrationOptions(shows_odds=True))
     assert any(re.search(r"\d\.\d hits expected; .+ had \d\.\d\.", line) for line in found)

@@ -88,7 +88,9 @@ def test_what_most_games_need_not_say() -> None:
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
-    assert nim.texts("Which?", "back", "news") == MenuTexts(nim.scene, "Which?", back="back", message="news", about=())
+    assert nim.texts("Which?", "back", "news") == MenuTexts(
+        nim.scene, "Which?", back="back", message="news", paragraphs=()
+    )
 
 
 def test_the_terminal_tells_which_lines_can_be_shown() -> None:

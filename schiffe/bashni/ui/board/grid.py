@@ -63,8 +63,8 @@ def paint_rank(
             canvas.add_click_area(corner, layout.square_size, partial(_at_any_place, on_square(square)))
 
 
-def _at_any_place(step: ClickTransition, _x: int, _y: int) -> ClickTransition:
-    return step
+def _at_any_place(transition: ClickTransition, _x: int, _y: int) -> ClickTransition:
+    return transition
 
 
 def _highlight(state: BoardState) -> _Highlight | None:

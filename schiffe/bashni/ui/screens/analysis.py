@@ -22,34 +22,34 @@ class AnalysisState:
 
     Attributes:
         board: the board at the end of the match.
-        all_costly: all costly moves, the worst first; None while the analysis is running.
+        costly_moves: all costly moves, the worst first; None while the analysis is running.
         page: the index of the current page.
     """
 
     board: BoardState
-    all_costly: Sequence[CostlyMove] | None
+    costly_moves: Sequence[CostlyMove] | None
     page: int = 0
 
     @property
-    def costly_moves(self) -> Sequence[CostlyMove]:
+    def shown_moves(self) -> Sequence[CostlyMove]:
         """The moves that have a page."""
-        return (self.all_costly or ())[:MOVES_SHOWN]
+        return (self.costly_moves or ())[:MOVES_SHOWN]
 
     @property
     def costly_move(self) -> CostlyMove | None:
         """The move of the current page, None if there are no pages."""
-        return self.costly_moves[self.page] if self.costly_moves else None
+        return self.shown_moves[self.page] if self.shown_moves else None
 
     def turned(self, by: int) -> Self:
         """Return the state at another page, wrapping around."""
-        return replace(self, page=(self.page + by) % max(1, len(self.costly_moves)))
+        return replace(self, page=(self.page + by) % max(1, len(self.shown_moves)))
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
     """A screen with a page for each costly move."""
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
-        pages = "<- ->" if len(state.costly_moves) > 1 else ""
+        pages = "<- ->" if len(state.shown_moves) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
             back_command("q"),
@@ -60,12 +60,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         board = state.board
         costly = state.costly_move
         layout = layout_for(canvas)
-        badge = f"{state.page + 1}/{len(state.costly_moves)}" if state.costly_moves else ""
+        badge = f"{state.page + 1}/{len(state.shown_moves)}" if state.shown_moves else ""
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game_title=_("Bashni")), lines)
         if costly is None:
             hint_count = sum(board.match_state.hint_counts[side] for side in board.own_colours)
-            text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hint_count)
+            text = (
+                _("Your moves are being analysed.") if state.costly_moves is None else no_costly_move_text(hint_count)
+            )
             paint_match(canvas, board, layout)
         else:
             paint_match(canvas, board_with_both_moves(board, costly), layout)

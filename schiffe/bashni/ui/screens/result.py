@@ -56,7 +56,7 @@ class ResultState(LadderState):
 
     Attributes:
         seconds: how long the match has lasted.
-        again: the label of the key for another match.
+        again_label: the label of the key for another match.
         can_replay: whether the match can be replayed.
         costly_moves: the costly moves of the people here; None while the analysis is running.
         help_after_loss: the advice after a loss, once it is known; None if there is none.
@@ -66,7 +66,7 @@ class ResultState(LadderState):
 
     board: BoardState
     seconds: float
-    again: str
+    again_label: str
     can_replay: bool = False
     costly_moves: Sequence[CostlyMove] | None = None
     help_after_loss: str | None = None
@@ -115,10 +115,10 @@ class ResultScreen(EndingScreen[ResultState]):
         key = None if shows_board else "B"
         replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []
         return ending_commands(
-            again=state.again,
+            again_label=state.again_label,
             boards=[Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))] if state.is_small else (),
             further_commands=[details_command(self._show_details), *replay],
-            is_offered=bool(state.standing and state.standing.next_level),
+            offers_next_level=bool(state.standing and state.standing.next_level),
             back=ResultState.turned if shows_board else None,
         )
 

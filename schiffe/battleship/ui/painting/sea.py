@@ -244,7 +244,7 @@ def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
     large = double_letters("SCHIFFE", has_blocks=has_blocks)
     return Scene(
         name="schiffe",
-        about=_("Battleship"),
+        tagline=_("Battleship"),
         letters=letters,
         paint=sea.paint,
         large_letters=large,

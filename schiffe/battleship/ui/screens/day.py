@@ -126,7 +126,7 @@ class DayScreen(EndingScreen[DayEnd]):
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         has_calendar_page = bool(state.result.attempts) and state.is_narrow
         return ending_commands(
-            again=pgettext("key", "practise"),
+            again_label=pgettext("key", "practise"),
             boards=[Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))] if has_calendar_page else [],
             further_commands=[
                 details_command(self._show_details),
@@ -134,7 +134,7 @@ class DayScreen(EndingScreen[DayEnd]):
                 share_command(self._share),
                 Command(("s",), finishing(AfterMatch.SETTINGS)),
             ],
-            is_offered=False,
+            offers_next_level=False,
         )
 
     def fitted(self, state: DayEnd, canvas: Canvas) -> DayEnd:

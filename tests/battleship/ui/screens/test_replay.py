@@ -75,7 +75,7 @@ def assessed(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
     review = _review() if state.finished is PAST else _reviewed(Review(state.finished))
     shown = review.assessed_turn(state.next_turn_step) if state.next_turn_step else None
-    return replace(state, has_odds=True, assessed_turn=shown, costly_steps=review.costly_steps, is_judged=True)
+    return replace(state, shows_odds=True, assessed_turn=shown, costly_steps=review.costly_steps, is_judged=True)
 
 
 @cache
@@ -224,7 +224,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     assert state.assessed_turn
     assert f" 9 = {round(100 * state.assessed_turn.best_odds[0].chance)} % " in text
     assert "working it out" in painted(screen(replace(state, assessed_turn=None)), (80, 24))
-    assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
+    assert "Next, " not in painted(screen(replace(state, shows_odds=False)), (80, 24))
 
 
 def test_the_odds_stay_while_a_shot_is_typed_and_after_it() -> None:
@@ -270,9 +270,9 @@ def test_the_odds_of_a_salvo_mark_its_squares() -> None:
 
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
-    state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
+    state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), shows_odds=False))
     assert len(state.costly_steps) == 6
-    shown = screen(replace(state, has_odds=False))
+    shown = screen(replace(state, shows_odds=False))
     seats = [event.seat for place in state.costly_steps if isinstance(event := PAST.moments[place].event, ShotsFired)]
     line = next(line for line in painted(shown, (80, 24)).split("\n") if line.strip().startswith(BOX_GLYPHS.alone))
     first, second = (name[0].upper() for name in state.match_state.names)
@@ -281,7 +281,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     for _costly in state.costly_steps:
         press(shown, "n")
         places.append(shown.state.step + 1)
-        assert shown.state.has_odds
+        assert shown.state.shows_odds
     assert tuple(places) == state.costly_steps
     press(shown, "n")
     assert "No further weak shot." in painted(shown, (80, 24))

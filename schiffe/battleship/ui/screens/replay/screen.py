@@ -162,7 +162,7 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     if state.shown_step == state.last_step and not isinstance(state.match_state.ending, MatchEnding):
         text = f"{text} {cut_short_text()}"
     texts = [state.message or text]
-    if state.has_odds and not state.message and (next_turn_text := _next_turn_text(state)):
+    if state.shows_odds and not state.message and (next_turn_text := _next_turn_text(state)):
         texts.append(next_turn_text)
     paragraphs = [canvas.wrap(text, width) for text in texts]
     while len(paragraphs) > 1 and sum(map(len, paragraphs)) > rows:

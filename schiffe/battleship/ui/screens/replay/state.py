@@ -27,7 +27,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     Attributes:
         seen_by: the seat whose knowledge is shown; None to show everything.
-        has_odds: whether the odds of the next turn are shown.
+        shows_odds: whether the odds of the next turn are shown.
         assessed_turn: the assessment of the next turn; None until it is known.
         costly_steps: the steps of the costly turns that are known so far.
         is_judged: whether all costly turns are known.
@@ -37,7 +37,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     finished: FinishedMatch
     seen_by: SeatNumber | None = None
-    has_odds: bool = False
+    shows_odds: bool = False
     assessed_turn: AssessedTurn | None = None
     costly_steps: tuple[int, ...] = ()
     is_judged: bool = False
@@ -109,7 +109,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
-        next_turn = self.next_turn if self.has_odds else None
+        next_turn = self.next_turn if self.shows_odds else None
         turn = next_turn or self.turn_at(self.step)
         if turn is None:
             return self
@@ -117,7 +117,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
-        return replace(self, has_odds=True).stopped_at(step - 1)
+        return replace(self, shows_odds=True).stopped_at(step - 1)
 
     def at_clicked(self, step: int) -> Self:
         """Return the state at a clicked step of the timeline; a costly turn is shown before it is played."""
@@ -131,7 +131,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden."""
-        return replace(self, has_odds=not self.has_odds, message=None).with_board_of_turn()
+        return replace(self, shows_odds=not self.shows_odds, message=None).with_board_of_turn()
 
     def toggled(self) -> Self:
         """Return the state playing or paused, without a message."""
@@ -154,7 +154,7 @@ class ReplayState(SteppedState, OnlookerState):
     def shown_assessment(self) -> AssessedTurn | None:
         """The assessment whose odds are shown; None if there are none."""
         assessed_turn = self.assessed_turn
-        if assessed_turn is None or not self.has_odds:
+        if assessed_turn is None or not self.shows_odds:
             return None
         return assessed_turn if all(cell_odds.total for cell_odds in assessed_turn.best_odds) else None
 

@@ -55,10 +55,10 @@ class ResultScreen(EndingScreen[ResultState]):
         if self._phrase_command and state.room and state.room.shown.status.friend.is_here:
             further_commands.append(self._phrase_command)
         return ending_commands(
-            again=state.next_match_name,
+            again_label=state.next_match_name,
             boards=boards,
             further_commands=further_commands,
-            is_offered=bool(state.standing and state.standing.next_level),
+            offers_next_level=bool(state.standing and state.standing.next_level),
             back=ResultState.turned if state.shows_boards else None,
         )
 

@@ -133,27 +133,27 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         bar = Bar(unmarked(_("_Variant")), badge=state.highlighted_rules.title, badge_style=BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
-        _paint_list(canvas, layout.list, Size(layout.list_columns, layout.list_rows), state)
-        canvas.put_lines(layout.text, layout.lines, "" if layout.board else TextStyle.DIM)
-        if layout.board is None:
+        _paint_list(canvas, layout.list_corner, Size(layout.list_columns, layout.list_rows), state)
+        canvas.put_lines(layout.text_corner, layout.lines, "" if layout.board_corner else TextStyle.DIM)
+        if layout.board_corner is None:
             return
         rules = state.highlighted_rules.rules
         if rules not in state.samples:
-            canvas.put(*layout.board, _("Placing a fleet ..."), TextStyle.DIM)
+            canvas.put(*layout.board_corner, _("Placing a fleet ..."), TextStyle.DIM)
         elif fleet := state.samples[rules]:
-            corner = Corner(layout.board.x - 1, layout.board.y)
+            corner = Corner(layout.board_corner.x - 1, layout.board_corner.y)
             paint_fleet(canvas, corner, layout.extent, rules.size, fleet, state.glyphs)
 
 
 class _Layout(NamedTuple):
     """The places of the list, of the text about the highlighted rules, and of the board below it if it fits."""
 
-    list: Corner
+    list_corner: Corner
     list_columns: int
     list_rows: int
-    text: Corner
+    text_corner: Corner
     lines: Sequence[str]
-    board: Corner | None = None
+    board_corner: Corner | None = None
     extent: Size = Size(0, 0)
 
 
@@ -164,10 +164,10 @@ def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     lines = canvas.wrap(state.highlighted_rules.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
-        list=corner,
+        list_corner=corner,
         list_columns=columns,
         list_rows=list_rows,
-        text=Corner(corner.x, corner.y + list_rows + 1),
+        text_corner=Corner(corner.x, corner.y + list_rows + 1),
         lines=lines[: rows - list_rows],
     )
 
@@ -188,12 +188,12 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     text_x = corner.x + before_text
     rows = page.at(corner.y)
     return _Layout(
-        list=corner,
+        list_corner=corner,
         list_columns=_LIST_COLUMNS,
         list_rows=canvas.keys_row - corner.y,
-        text=Corner(text_x, rows[text].top),
+        text_corner=Corner(text_x, rows[text].top),
         lines=lines,
-        board=Corner(text_x, rows[board].top),
+        board_corner=Corner(text_x, rows[board].top),
         extent=extent,
     )
 

@@ -76,7 +76,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
                     remarks=[*remark_texts(state.period_statistics.totals), ladder_text()],
                     glyphs=state.glyphs,
-                    beaten=state.glyphs.beaten,
+                    beaten_marker=state.glyphs.beaten_marker,
                 )
                 paint_figures(canvas, top, page, self._scene)
             case StatisticsPage.OPPONENTS:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from schiffe.store.owners import is_owned, take_ownership
+from schiffe.store.ownership import is_owned, take_ownership
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -19,17 +19,17 @@ from tests.store.games import rest, said, text_of, texts, writer
 def test_one_owner_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "match"
     assert not is_owned(path)
-    owner = take_ownership(path)
-    assert owner
+    ownership = take_ownership(path)
+    assert ownership
     assert is_owned(path)
     assert take_ownership(path) is None
     assert is_owned(path), "who is refused takes nothing away"
-    owner.release()
+    ownership.release()
     assert not is_owned(path)
     assert not path.exists()
     second = take_ownership(path)
     assert second
-    owner.release()
+    ownership.release()
     assert is_owned(path), "the second time gives nothing up"
     second.release()
 
@@ -38,9 +38,9 @@ def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
     path = tmp_path / "match"
     path.touch()
     assert not is_owned(path)
-    owner = take_ownership(path)
-    assert owner
-    owner.release()
+    ownership = take_ownership(path)
+    assert ownership
+    ownership.release()
 
 
 def test_a_symbolic_link_is_no_lock_and_leads_nowhere(tmp_path: Path) -> None:
@@ -69,7 +69,8 @@ def test_a_folder_of_locks_is_no_symbolic_link(store: Store, path: Path, tmp_pat
 
 def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from schiffe.store.owners import take_ownership; sys.stdin.readline();"
+        "import sys; from pathlib import Path; from schiffe.store.ownership import take_ownership; "
+        "sys.stdin.readline();"
         f"print(take_ownership(Path({str(tmp_path / 'match')!r})) is not None, flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code]
@@ -134,10 +135,10 @@ def test_a_lock_on_a_file_that_its_last_owner_deleted_meanwhile_is_none(
         lock(descriptor, operation)
 
     monkeypatch.setattr(fcntl, "flock", too_late)
-    owner = take_ownership(path)
-    assert owner
+    ownership = take_ownership(path)
+    assert ownership
     assert is_owned(path)
-    owner.release()
+    ownership.release()
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long was waited, each time; by a clock that nothing else moves."""
     waited: list[float] = []
     own = SimpleNamespace(monotonic=lambda: sum(waited), sleep=waited.append)
-    monkeypatch.setattr("schiffe.store.owners.time", own)
+    monkeypatch.setattr("schiffe.store.ownership.time", own)
     return waited
 
 
@@ -153,21 +154,21 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_it_is_tried_again_as_long_as_one_has_patience(
     tmp_path: Path, waited: list[float], patience: float, tries: int
 ) -> None:
-    owner = take_ownership(tmp_path / "match")
-    assert owner
+    ownership = take_ownership(tmp_path / "match")
+    assert ownership
     assert take_ownership(tmp_path / "match", patience) is None
     assert len(waited) in (tries, tries + 1), "binary fractions add up to a little less"
-    owner.release()
+    ownership.release()
 
 
 def test_who_only_asks_is_waited_for_without_being_told(
     tmp_path: Path, waited: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owner = take_ownership(tmp_path / "match")
-    assert owner
+    ownership = take_ownership(tmp_path / "match")
+    assert ownership
     assert take_ownership(tmp_path / "match") is None
     assert sum(waited) == pytest.approx(0.2, abs=0.02)
-    monkeypatch.setattr("schiffe.store.owners.time.sleep", lambda _seconds: owner.release())
+    monkeypatch.setattr("schiffe.store.ownership.time.sleep", lambda _seconds: ownership.release())
     second = take_ownership(tmp_path / "match")
     assert second
     second.release()
@@ -176,12 +177,12 @@ def test_who_only_asks_is_waited_for_without_being_told(
 def test_nobody_else_may_open_a_lock(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        owner = take_ownership(tmp_path / "match")
+        ownership = take_ownership(tmp_path / "match")
     finally:
         os.umask(before)
-    assert owner
+    assert ownership
     assert stat.S_IMODE((tmp_path / "match").stat().st_mode) == 0o600
-    owner.release()
+    ownership.release()
 
 
 def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
@@ -190,8 +191,8 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
     def refused(_descriptor: int, _operation: int) -> None:
         raise OSError(errno.ENOLCK, "none left")
 
-    owner = take_ownership(tmp_path / "match")
-    assert owner
+    ownership = take_ownership(tmp_path / "match")
+    assert ownership
     opened = set(os.listdir("/dev/fd"))
     assert is_owned(tmp_path / "match")
     assert take_ownership(tmp_path / "match", 0.0) is None
@@ -199,7 +200,7 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
     with pytest.raises(OSError, match="none left"):
         take_ownership(tmp_path / "match")
     assert set(os.listdir("/dev/fd")) == opened
-    owner.release()
+    ownership.release()
     assert len(os.listdir("/dev/fd")) == len(opened) - 1
 
 
@@ -210,11 +211,11 @@ def test_the_first_of_all_descriptors_is_one_too(tmp_path: Path) -> None:
     assert other
     os.close(0)
     try:
-        owner = take_ownership(first)
-        assert owner
+        ownership = take_ownership(first)
+        assert ownership
         assert os.path.samestat(os.fstat(0), first.stat())
         assert is_owned(first)
-        owner.release()
+        ownership.release()
         assert not is_owned(first)
         assert take_ownership(second, 0.0) is None
         with pytest.raises(OSError, match="descriptor"):

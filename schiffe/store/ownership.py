@@ -1,4 +1,4 @@
-"""Owners of matches being played. Each holds a file lock, which the system releases however the program ends.
+"""The ownership of matches being played: a file lock, which the system releases however the program ends.
 
 A stored process number would outlive its process, and could later belong to another program.
 """
@@ -25,7 +25,7 @@ _RETRY_SECONDS: Final = 0.02
 """The pause between attempts; a program that only checks an owner holds the lock for some microseconds."""
 
 
-class Owner:
+class Ownership:
     """The right to do something that only one program may do at a time, such as playing a match."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -44,7 +44,7 @@ class Owner:
             self._descriptor = -1
 
 
-def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Owner | None:
+def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Ownership | None:
     """Lock a file and return its owner; None if it stays locked elsewhere for ``patience_seconds``.
 
     Raises:
@@ -58,7 +58,7 @@ def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> O
             # The previous owner may have deleted the file meanwhile: then the lock is on a file without a name.
             if _lock(descriptor) and _is_at(path, descriptor):
                 stack.pop_all()
-                return Owner(path, descriptor)
+                return Ownership(path, descriptor)
         if time.monotonic() >= deadline:
             return None
         time.sleep(_RETRY_SECONDS)
