@@ -14,7 +14,7 @@ from schiffe.process.tasks import TimeSource
 class MatchPlaces:
     """The places for matches on a relay, and the count and the log of matches in rooms.
 
-    ``fill`` is called when a place of a match in a room has become free.
+    ``fill`` is called when a place has become free.
 
     Attributes:
         total_matches: the number of matches so far, which is the number of the latest match in the log.
@@ -54,7 +54,9 @@ class MatchPlaces:
         return self.total_matches
 
     def give_back(self) -> None:
+        """Give the place of a match back, and let another one begin."""
         self.active_count -= 1
+        self._fill()
 
     def queue(self, start: Callable[[], None]) -> None:
         """Call ``start`` when the server can start one more match."""
@@ -86,8 +88,7 @@ class MatchPlaces:
 
     def on_conclusion(self, match: RoomMatch, networks: Iterable[str]) -> None:
         """Record that a match in a room, between players of these networks, is concluded, so that another may start."""
-        self.give_back()
         self.concluded_message_count += len(match.event_lines)
         if match.winner is not None:
             self._limiter.count_finished_match(*networks)
-        self._fill()
+        self.give_back()

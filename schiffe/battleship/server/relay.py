@@ -9,36 +9,30 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
-from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode_message
-from schiffe.battleship.rules.rules import NETWORK_RULES
+from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
     RelayEndingReason,
     RelayFigures,
-    RelayMatchEnded,
-    RelayMatchStarted,
     RoomFigures,
     RoomsDisabled,
 )
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
+from schiffe.battleship.server.relay_matches import RelayMatches
 from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, Rooms
-from schiffe.battleship.server.rooms.client import CHECKS_PER_SILENCE, RoomOptions
-from schiffe.game.match.players import other_seat
+from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
-from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 
-SHORTEST_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
-"""Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 _LATE_ROOM_SECONDS: Final = 2.0
 """Seconds after the start of a match in which a request for a room may still be one that was sent before the start."""
 _MAX_LATE_ROOMS: Final = 2
@@ -103,11 +97,14 @@ class Relay:
             log=log,
             now=timing.now,
         )
-        self._matches: set[RelayMatch] = set()
-        self._silence: TimeoutQueue[RelayMatch] | None = None
-        if options.idle_seconds is not None:
-            self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
-        self._past_message_count = 0
+        self._matches = RelayMatches(
+            server=self._server,
+            lobby=self.lobby,
+            places=self._places,
+            idle_seconds=options.idle_seconds,
+            log=log,
+            timing=timing,
+        )
         self._on_drained: Callable[[], None] | None = None
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
         self._rooms: Rooms | None = None
@@ -130,14 +127,13 @@ class Relay:
     def figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
-        message_count = self._past_message_count + sum(match.message_count for match in self._matches)
         return RelayFigures(
             connections=len(self._server.connections),
             total_connections=self._server.arrival_count,
             matches=self._places.active_count,
             total_matches=self._places.total_matches,
             waiting=len(self.lobby),
-            messages=message_count + (rooms.message_count if rooms else 0),
+            messages=self._matches.message_count + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
             rooms=RoomFigures(rooms.room_count, rooms.total_rooms) if rooms else None,
         )
@@ -168,8 +164,7 @@ class Relay:
 
     async def close(self) -> None:
         self._server.stop_listening()
-        for match in list(self._matches):  # ``end`` removes them
-            self.end(match, RelayEnding(RelayEndingReason.STOPPED))
+        self._matches.stop()
         if self._rooms:
             self._rooms.close()
         await self._server.close()
@@ -255,33 +250,7 @@ class Relay:
         defence, attack = (second, first) if second.has_role else (first, second)
         if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
-        now = self.now()
-        match = RelayMatch(
-            number=self._places.take(),
-            clients=(defence, attack),
-            referee=Referee(attacker=1),
-            started_at=now,
-            last_message_at=now,
-        )
-        for seat, client in enumerate(match.clients):
-            self.lobby.leave(client)
-            client.join(match, seat)
-        self._matches.add(match)
-        self.log(RelayMatchStarted(match.number, defence.name, attack.name))
-        if self._silence:
-            self._silence.watch(match)
-        defence.send_defence()
-        attack.transport.write(encode_message(Signal.ATTACK))
-        for client in match.clients:
-            client.transport.write(encode_message(Signal.START))
-
-    def _check_silence(self, match: RelayMatch) -> None:
-        """End a match that has been silent for too long, or check it again later."""
-        idle_seconds = self.options.idle_seconds
-        if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
-            self.end(match, RelayEnding(RelayEndingReason.IDLE))
-        elif self._silence:
-            self._silence.watch(match)
+        self._matches.begin(defence, attack)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are not a message.
@@ -298,53 +267,4 @@ class Relay:
             self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=problem.quote))
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:
-        if match not in self._matches:
-            return
-        self._matches.remove(match)
-        self._places.give_back()
-        self._past_message_count += match.message_count
-        if self._silence:
-            self._silence.cancel(match)
-        self.log(
-            RelayMatchEnded(
-                match_number=match.number,
-                reason=ending.reason,
-                client=ending.culprit.name if ending.culprit else "",
-                fault=ending.fault,
-                quote=ending.quote,
-                message_count=match.message_count,
-                seconds=round(self.now() - match.started_at, 3),
-            )
-        )
-        for client in match.clients:
-            client.dismiss()
-        if ending.reason is not RelayEndingReason.WON:
-            self._blame(match, ending)
-        elif match.message_count >= SHORTEST_MATCH:
-            self._server.limiter.count_finished_match(*(client.network for client in match.clients))
-        self._fill_places()
-
-    def _blame(self, match: RelayMatch, ending: RelayEnding) -> None:
-        """Count a broken match against the client that broke it.
-
-        The other client may connect again at once, unless it caused the end.
-        """
-        breaker = match.breaker(ending, self.now())
-        if breaker is None:
-            return
-        if not ending.is_forgiven:
-            self._count_breach(breaker.network)
-        victim = match.clients[other_seat(breaker.seat)]
-        if victim is not ending.culprit and victim.network != breaker.network:
-            self._server.limiter.forgive_arrival(victim.network)
-
-    def _count_breach(self, network: str) -> None:
-        """Count a broken match against a network: its waiting clients move behind all others, or are refused."""
-        limiter = self._server.limiter
-        limiter.count_broken_match(network)
-        if limiter.has_low_priority(network):
-            self.lobby.step_back(network)
-        for client in self.lobby.all_clients():
-            if limiter.is_banned(client.network):
-                self.lobby.leave(client)
-                self._server.refuse(client, RefusalReason.BANNED)
+        self._matches.end(match, ending)

@@ -12,7 +12,7 @@ import pytest
 
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError
-from schiffe.battleship.server import relay, relay_client
+from schiffe.battleship.server import relay_client, relay_matches
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
@@ -386,7 +386,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
     tell: Tell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay, "SHORTEST_MATCH", 2)
+    monkeypatch.setattr(relay_matches, "SHORTEST_MATCH", 2)
     clock = Clock()
 
     async def story(house: House) -> None:
@@ -418,7 +418,7 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
     tell: Tell, monkeypatch: pytest.MonkeyPatch, host: str, shortest: int
 ) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay, "SHORTEST_MATCH", shortest)
+    monkeypatch.setattr(relay_matches, "SHORTEST_MATCH", shortest)
     clock = Clock()
 
     async def story(house: House) -> None:
@@ -435,7 +435,7 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
 
 
 def test_the_shortest_match_is_as_long_as_the_wire_says() -> None:
-    assert relay.SHORTEST_MATCH == 66, "17 hits and 16 shots of the other side, each with its answer"
+    assert relay_matches.SHORTEST_MATCH == 66, "17 hits and 16 shots of the other side, each with its answer"
 
 
 def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:
@@ -713,7 +713,7 @@ def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
     async def story(house: House) -> None:
         defender, attacker = await house.match()
         await exchange((defender, attacker))
-        (match,) = house.relay._matches
+        (match,) = house.relay._matches._running_matches
         clock.go(50)
         await attacker.say(b"\n")
         await attacker.say(b"(1,[2,3]).\n\n")
