@@ -78,10 +78,10 @@ class Palette:
 SEA: Final = Palette(
     label=Text("sea", context="theme"),
     table="""
-    page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
-    page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
+    page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         separator=23506b/24/gray
+    page    highlight=ffd166/221/cyan   water=9fd8f5/153/brightcyan  bad=ff8a8a/210/white        sunk=ffb0aa/217/white
     page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray         luck=ffd166/221/cyan
-    bearing 0a1721/233/black      text=ffd166/221/cyan
+    cursor-label 0a1721/233/black      text=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
     bar     skill=49bdb0/73/white   rest=4a6a7d/241/brightblack
     accent  ffd166/221/cyan       text=10202b/234/black
@@ -95,7 +95,7 @@ SEA: Final = Palette(
     sunk    64181d/52/magenta     text=ffb0aa/217/white
     cursor  ffd166/221/cyan       text=10202b/234/black
     aim     ffffff/231/white      text=10202b/234/black
-    ghost   20a398/37/green       text=10202b/234/black
+    good    20a398/37/green       text=10202b/234/black
     bad     cf2a2c/160/red        text=ffffff/231/white
     heat    0d2a3d/235/blue       mid=1a8f86/30/cyan           warm=86b072/107/green       high=f4d35e/221/brightyellow
     heat    dark=04090d/232/black light=ffffff/231/white
@@ -111,10 +111,10 @@ SEA: Final = Palette(
 PAPER: Final = Palette(
     label=Text("paper", context="theme"),
     table="""
-    page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
-    page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
+    page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        separator=cfc6ae/251/black
+    page    highlight=8a2a0c/88/blue      water=285a80/24/black  bad=a8241e/124/black        sunk=4a1512/52/black
     page    good=1f6457/23/black    rest=d8cdae/187/gray   luck=8a6100/94/blue
-    bearing f4efe1/255/white        text=8a2a0c/88/blue
+    cursor-label f4efe1/255/white        text=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
     bar     skill=1f5f54/23/black   rest=bcab7d/144/brightblack
     accent  9a3b12/130/blue         text=ffffff/231/white
@@ -128,7 +128,7 @@ PAPER: Final = Palette(
     sunk    601713/52/magenta       text=ffd2cc/224/white
     cursor  ffcf40/221/green        text=201c10/234/black
     aim     2b2a27/235/black        text=ffffff/231/white
-    ghost   2c7a6b/29/green         text=ffffff/231/black
+    good    2c7a6b/29/green         text=ffffff/231/black
     bad     c62a26/160/red          text=ffffff/231/white
     heat    fbf8ef/231/gray         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
     heat    dark=2b2a27/235/black   light=ffffff/231/white
@@ -144,10 +144,10 @@ PAPER: Final = Palette(
 CONTRAST: Final = Palette(
     label=Text("high contrast", context="theme"),
     table="""
-    page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
-    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ff8787/210/white    sunk=ffb800/214/white
+    page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    separator=8a8a8a/245/white
+    page    highlight=ffff00/226/white   water=ffffff/231/white       bad=ff8787/210/white    sunk=ffb800/214/white
     page    good=ffffff/231/white    rest=5a5a5a/240/gray        luck=ffff00/226/white
-    bearing 000000/16/cyan         text=ffff00/226/black
+    cursor-label 000000/16/cyan         text=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
     bar     skill=ffffff/231/white  rest=6c6c6c/242/brightblack
     accent  ffff00/226/gray        text=000000/16/black
@@ -161,7 +161,7 @@ CONTRAST: Final = Palette(
     sunk    ffb800/214/brightyellow text=000000/16/black
     cursor  ffffff/231/white       text=000000/16/black
     aim     ffffff/231/white       text=000000/16/black
-    ghost   5fafd7/74/green        text=000000/16/black
+    good    5fafd7/74/green        text=000000/16/black
     bad     ff5f5f/203/red         text=000000/16/white
     heat    080808/232/black       mid=0050a8/24/blue           warm=4f9fff/74/cyan     high=86c0ff/111/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
@@ -178,10 +178,10 @@ CONTRAST: Final = Palette(
 DEUTAN: Final = Palette(
     label=Text("no red or green", context="theme"),
     table="""
-    page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
-    page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
+    page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         separator=2c4a6b/238/gray
+    page    highlight=f0e442/220/cyan     water=b5dcff/153/brightcyan  bad=f2b33d/214/white        sunk=ffe0b0/223/white
     page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray         luck=f0e442/220/cyan
-    bearing 0b1420/233/black        text=f0e442/220/cyan
+    cursor-label 0b1420/233/black        text=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
     bar     skill=7cc0ee/110/white  rest=4a6a8c/241/brightblack
     accent  f0e442/220/cyan         text=10202b/234/black
@@ -195,7 +195,7 @@ DEUTAN: Final = Palette(
     sunk    5c3a00/88/magenta       text=ffe0b0/230/white
     cursor  f5efa0/229/cyan         text=10202b/234/black
     aim     ffffff/231/white        text=10202b/234/black
-    ghost   56b4e9/74/cyan          text=10202b/234/black
+    good    56b4e9/74/cyan          text=10202b/234/black
     bad     d55e00/166/red          text=0a0f15/16/white
     heat    0f2740/235/blue mid=3f7fb8/67/cyan warm=b5b87e/144/brightcyan high=f0e442/220/brightyellow
     heat    dark=05080d/232/black   light=ffffff/231/white
@@ -211,10 +211,10 @@ DEUTAN: Final = Palette(
 TERMINAL: Final = Palette(
     label=Text("the terminal's", context="theme"),
     table="""
-    page    ~/default        text=~/default        dim=~/default        rule=~/default
-    page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
+    page    ~/default        text=~/default        dim=~/default        separator=~/default
+    page    highlight=~/default         water=~/default       bad=~/default         sunk=~/default
     page    good=~/default        rest=~/default        luck=~/default
-    bearing ~/cyan           text=~/black
+    cursor-label ~/cyan           text=~/black
     bar     ~/gray           text=~/black          accent=~/black       dim=~/black
     bar     skill=~/black           rest=~/black
     accent  ~/cyan           text=~/black
@@ -228,7 +228,7 @@ TERMINAL: Final = Palette(
     sunk    ~/brightyellow   text=~/black
     cursor  ~/cyan           text=~/black
     aim     ~/white          text=~/black
-    ghost   ~/green          text=~/black
+    good    ~/green          text=~/black
     bad     ~/red            text=~/white
     heat    ~/black          mid=~/blue            warm=~/green         high=~/brightcyan
     heat    dark=~/black     light=~/white

@@ -117,7 +117,7 @@ class Bar(NamedTuple):
     shortest_title: str = ""
     notes: Sequence[BarNote] = ()
     badge: str = ""
-    badge_style: str = TextStyle.TURN
+    badge_style: str = TextStyle.ATTENTION
     clock: ClockFace | None = None
     program: str = "schiffe"
     game_title: str = ""

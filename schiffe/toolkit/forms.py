@@ -173,7 +173,7 @@ def paint_form(
     corner: Corner,
     fields: Sequence[Field],
     state: FormState,
-    label_style: str = TextStyle.TURN,
+    label_style: str = TextStyle.ATTENTION,
     indent: int = 1,
 ) -> None:
     """Paint the fields, with an empty row below each.

@@ -177,7 +177,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         scene = self._texts.scene
         layout = _arranged(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
-        canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.LIT)
+        canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.HIGHLIGHT)
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, TextStyle.DIM)
         for index, (y, column) in enumerate(layout.entries):
@@ -291,4 +291,4 @@ def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices
     if column.note_columns:
         note_end = canvas.put(left + column.note, y, entry.note, style if is_chosen else TextStyle.DIM)
         if entry.highlight and not is_chosen:
-            canvas.put_right(note_end, y, entry.highlight, TextStyle.LIT)
+            canvas.put_right(note_end, y, entry.highlight, TextStyle.HIGHLIGHT)

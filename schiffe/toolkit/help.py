@@ -201,7 +201,7 @@ def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[
     if line_start >= layout.width:
         return [[Run(0, part, TextStyle.TITLE)] for part in wrapped(heading, layout.width)]
     end_line = across * (layout.width - line_start)
-    left_line, right_line = Run(0, across, TextStyle.RULE), Run(line_start, end_line, TextStyle.RULE)
+    left_line, right_line = Run(0, across, TextStyle.SEPARATOR), Run(line_start, end_line, TextStyle.SEPARATOR)
     return [[left_line, Run(text_start, heading, TextStyle.TITLE), right_line]]
 
 

@@ -108,9 +108,9 @@ def paint_heading(
 ) -> None:
     """Paint a heading with a horizontal line on both sides."""
     line = glyphs.across
-    x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.RULE)
+    x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.SEPARATOR)
     x = canvas.put(x, corner.y, fit(text, width - COLUMNS_AROUND_HEADING), style)
-    canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
+    canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.SEPARATOR)
 
 
 def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str = "") -> int:
@@ -132,7 +132,7 @@ def paint_segments(
     """
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
     end = canvas.put(corner.x, corner.y, lit_glyph * lit_count, style)
-    return canvas.put(end, corner.y, empty_glyph * (segment_count - lit_count), TextStyle.TALLY_REST)
+    return canvas.put(end, corner.y, empty_glyph * (segment_count - lit_count), TextStyle.METER_REST)
 
 
 def segment_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:

@@ -91,7 +91,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         heading_left = text_left if rows.letters.height else list_left
 
         paint_bar(canvas, Bar(scene.tagline, program=scene.name))
-        canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.LIT)
+        canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.HIGHLIGHT)
         heading_end = canvas.put_lines(Corner(heading_left, rows.heading.top), [texts.heading], TextStyle.TITLE)
         canvas.put_lines(Corner(heading_left, heading_end), paragraphs, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
@@ -138,7 +138,7 @@ def _paint_list_entry(
         canvas.put(left, y, MARKER.rstrip(), style)
     paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
     lit_count, total = entry.stars
-    x = canvas.put(text_left + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.LIT, click)
+    x = canvas.put(text_left + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
     canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
     if canvas.measure(entry.note) <= columns.note_columns:
         canvas.put(text_left + columns.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)

@@ -85,14 +85,14 @@ def _paint_message(canvas: Canvas, heading: str, message: str, details: str | No
     if details:
         lines.append(("", ""))
     for paragraph in (details or "").splitlines():
-        style = TextStyle.LIT if paragraph.startswith(" ") else ""
+        style = TextStyle.HIGHLIGHT if paragraph.startswith(" ") else ""
         lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
         x = corner.x
         for index, part in enumerate(_ADDRESS.split(line)):
             is_address = index % 2 == 1  # a pattern with a group puts its matches between the other parts
-            x = canvas.put(x, y, part, TextStyle.LIT if is_address else style)
+            x = canvas.put(x, y, part, TextStyle.HIGHLIGHT if is_address else style)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 

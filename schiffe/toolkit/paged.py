@@ -46,9 +46,9 @@ def paint_arrows(
 ) -> None:
     """Paint an arrow above a list and one below it, each only if it has a transition for a click."""
     if up:
-        canvas.put(above.x, above.y, "^", TextStyle.LIT, up)
+        canvas.put(above.x, above.y, "^", TextStyle.HIGHLIGHT, up)
     if down:
-        canvas.put(below.x, below.y, "v", TextStyle.LIT, down)
+        canvas.put(below.x, below.y, "v", TextStyle.HIGHLIGHT, down)
 
 
 _StateT = TypeVar("_StateT", bound=Paged)

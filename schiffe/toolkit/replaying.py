@@ -133,10 +133,10 @@ def paint_time_line(
 
     def glyph_and_style(column: int) -> tuple[str, str]:
         if column == current_column:
-            return glyphs.current, TextStyle.LIT
+            return glyphs.current, TextStyle.HIGHLIGHT
         if column in marked:
-            return marked[column], TextStyle.MARK_EMPHASIS
-        return (glyphs.before, TextStyle.EMPHASIS) if column < current_column else (glyphs.after, TextStyle.RULE)
+            return marked[column], TextStyle.BAD_EMPHASIS
+        return (glyphs.before, TextStyle.EMPHASIS) if column < current_column else (glyphs.after, TextStyle.SEPARATOR)
 
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):

@@ -59,7 +59,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
         return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
     left = canvas.centred_column(max(columns, len(letters[0])), 1)
     top = 1 + (free + 1) // 2
-    end = canvas.put_lines(Corner(left, top), letters, TextStyle.LIT)
+    end = canvas.put_lines(Corner(left, top), letters, TextStyle.HIGHLIGHT)
     return Corner(left, end + gap)
 
 

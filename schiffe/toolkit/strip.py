@@ -54,7 +54,7 @@ def paint_strip(
     y = canvas.height - key_rows - rows
     canvas.fill(Corner(0, y), Size(canvas.width, rows), band_style(canvas))
     left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
-    x = canvas.put(left, y, f" {strip.tag} ", TextStyle.TAG) + 1
+    x = canvas.put(left, y, f" {strip.tag} ", TextStyle.BADGE_GOOD) + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         news, task = (text.short or text.long for text in (strip.news, strip.task))
@@ -93,7 +93,7 @@ def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
     if canvas.has_shades:
         win, good = TextStyle.LESSON_WIN, TextStyle.LESSON_GOOD
     else:  # only other backgrounds are visible
-        win, good = TextStyle.TURN, TextStyle.TAG
+        win, good = TextStyle.ATTENTION, TextStyle.BADGE_GOOD
     exclamation, remaining_text = split_exclamation(text)
     x = canvas.put(x, y, exclamation, win if strip.is_win else good)
     for index, part in enumerate(split_at_names(remaining_text, strip.names)):

@@ -7,8 +7,8 @@ own character.
 import itertools
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from functools import cache
-from typing import Final, NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple, TypeAlias
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
@@ -30,7 +30,7 @@ _BASIC_DIGITS: Final = {
     "brightcyan": "00ffff",
     "white": "ffffff",
 }
-"""The basic colours of the heat map, as xterm shows them."""
+"""The basic colours of mixed colours, as xterm shows them."""
 
 
 def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
@@ -76,33 +76,8 @@ def contrast(first: str, second: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
-    """Return the colours of ten steps of heat: ``heat.0`` to ``heat.9``, and ``heat.0.text`` to ``heat.9.text``.
-
-    Steps between the stops of the palette are mixed if the terminal has enough colours. Characters are dark or light,
-    depending on the contrast. The mixture leaves out one step below the second stop, so that no two similar backgrounds
-    have characters of different colours.
-    """
-    colours = palette.colours()
-    low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
-    heat = {}
-    for step, stop in enumerate((low, low, low, low, mid, mid, warm, warm, high, high)):
-        if step < 5:
-            digits = _mix(low, mid, step / 7)
-        elif step == 5:
-            digits = _mix(low, mid, 1)
-        else:
-            digits = _mix(warm, high, (step - 6) / 3)
-        background = PaletteColour(digits, stop.basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
-        text_colours = (colours["heat.light"], colours["heat.dark"])
-        text_colour = max(text_colours, key=lambda colour: contrast(_digits(colour, depth), _digits(background, depth)))
-        heat[f"heat.{step}"] = style_colour(background, depth)
-        heat[f"heat.{step}.text"] = style_colour(text_colour, depth)
-    return heat
-
-
-def _mix(first: PaletteColour, second: PaletteColour, share: float) -> str | None:
-    """Mix two colours, with this share of the second one; None if they are the terminal's own."""
+def mixed_digits(first: PaletteColour, second: PaletteColour, share: float) -> str | None:
+    """Return the digits of a mixture, with this share of the second colour; None if they are the terminal's own."""
     if first.digits is None or second.digits is None:
         return None
     pairs = zip(_rgb(first.digits), _rgb(second.digits), strict=True)
@@ -115,6 +90,10 @@ def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
 
 
+ShownDigits: TypeAlias = Callable[[PaletteColour], str]
+"""Returns the digits that a terminal shows for a colour."""
+
+
 class Look(NamedTuple):
     """The look of a role.
 
@@ -122,11 +101,24 @@ class Look(NamedTuple):
         front: the name of the text colour; empty if it does not change.
         background: the name of the background colour; empty if it does not change.
         attributes: other attributes, which remain without colours.
+        mix: returns the colours of the text and the background if the palette does not name them.
     """
 
     front: str = ""
     background: str = ""
     attributes: str = ""
+    mix: Callable[[Palette, ShownDigits], tuple[PaletteColour, PaletteColour]] | None = None
+
+    def colours(self, palette: Palette, depth: ColorDepth) -> tuple[str, str]:
+        """Return the names of its two colours in a style; empty if they do not change."""
+        if self.mix:
+            front, background = self.mix(palette, partial(_digits, depth=depth))
+            return style_colour(front, depth), style_colour(background, depth)
+        named = palette.colours()
+        return (
+            style_colour(named[self.front], depth) if self.front else "",
+            style_colour(named[self.background], depth) if self.background else "",
+        )
 
 
 class TextStyle(StrEnum):
@@ -136,20 +128,20 @@ class TextStyle(StrEnum):
     TITLE = "class:title"
     EMPHASIS = "class:emphasis"
     DIM = "class:dim"
-    RULE = "class:rule"
-    LIT = "class:lit"
-    BEARING = "class:bearing"
+    SEPARATOR = "class:separator"
+    HIGHLIGHT = "class:highlight"
+    CURSOR_LABEL = "class:label.cursor"
     BAR = "class:bar"
     BAR_NAME = "class:bar.name"
     BAR_DIM = "class:bar.dim"
     BAR_REST = "class:bar.rest"
-    TAG = "class:tag"
+    BADGE_GOOD = "class:badge.good"
     LESSON_GOOD = "class:lesson.good"
     LESSON_WIN = "class:lesson.win"
-    TURN = "class:turn"
-    TALLY_SKILL = "class:tally.skill"
-    TALLY_LUCK = "class:tally.luck"
-    TALLY_REST = "class:tally.rest"
+    ATTENTION = "class:attention"
+    METER = "class:meter"
+    METER_LUCK = "class:meter.luck"
+    METER_REST = "class:meter.rest"
     GOOD = "class:good"
     BAD = "class:bad"
     CHOSEN = "class:chosen"
@@ -162,15 +154,14 @@ class TextStyle(StrEnum):
     BOX = "class:box"
     BOX_CHOSEN = "class:box.chosen"
     TYPED = "class:typed"
-    MARK = "class:mark"
     VICTORY = "class:victory"
     DEFEAT = "class:defeat"
     DRAW = "class:draw"
     BAR_EMPHASIS = "class:bar class:emphasis"
     DIM_EMPHASIS = "class:dim class:emphasis"
     GOOD_EMPHASIS = "class:good class:emphasis"
-    MARK_EMPHASIS = "class:mark class:emphasis"
-    TALLY_LUCK_EMPHASIS = "class:tally.luck class:emphasis"
+    BAD_EMPHASIS = "class:bad class:emphasis"
+    UNFINISHED = "class:meter.luck class:emphasis"
 
 
 def edge_style(style: str) -> str:
@@ -187,35 +178,34 @@ GENERIC_LOOKS: Final = {
     TextStyle.TITLE: Look(attributes="bold"),
     TextStyle.EMPHASIS: Look(attributes="bold"),
     TextStyle.DIM: Look("page.dim"),
-    TextStyle.RULE: Look("page.rule"),
-    TextStyle.LIT: Look("page.lit", attributes="bold"),
-    TextStyle.BEARING: Look("bearing.text", "bearing", STRONG),
+    TextStyle.SEPARATOR: Look("page.separator"),
+    TextStyle.HIGHLIGHT: Look("page.highlight", attributes="bold"),
+    TextStyle.CURSOR_LABEL: Look("cursor-label.text", "cursor-label", STRONG),
     TextStyle.BAR: Look("bar.text", "bar"),
     TextStyle.BAR_NAME: Look("bar.accent", "bar", "bold"),
     TextStyle.BAR_DIM: Look("bar.dim", "bar"),
     TextStyle.BAR_REST: Look("bar.rest", "bar"),
-    TextStyle.TAG: Look("ghost.text", "ghost", "bold"),
-    TextStyle.MARK: Look("page.hit"),
+    TextStyle.BADGE_GOOD: Look("good.text", "good", "bold"),
     TextStyle.LESSON_GOOD: Look("bar.skill", "bar", "bold"),
     TextStyle.LESSON_WIN: Look("bar.accent", "bar", "bold"),
-    TextStyle.TURN: Look("accent.text", "accent", STRONG),
-    TextStyle.TALLY_SKILL: Look("page.good"),
-    TextStyle.TALLY_LUCK: Look("page.luck"),
-    TextStyle.TALLY_REST: Look("page.rest"),
+    TextStyle.ATTENTION: Look("accent.text", "accent", STRONG),
+    TextStyle.METER: Look("page.good"),
+    TextStyle.METER_LUCK: Look("page.luck"),
+    TextStyle.METER_REST: Look("page.rest"),
     TextStyle.GOOD: Look("page.good"),
-    TextStyle.BAD: Look("page.hit"),
+    TextStyle.BAD: Look("page.bad"),
     TextStyle.VICTORY: Look("accent.text", "accent", STRONG),
     edge_style(TextStyle.VICTORY): Look("accent"),
     TextStyle.DEFEAT: Look("hit.text", "hit", STRONG),
     edge_style(TextStyle.DEFEAT): Look("hit"),
     TextStyle.DRAW: Look("key.text", "key", STRONG),
     edge_style(TextStyle.DRAW): Look("key"),
-    edge_style(TextStyle.TURN): Look("accent"),
+    edge_style(TextStyle.ATTENTION): Look("accent"),
     TextStyle.CHOSEN: Look("accent.text", "accent", STRONG),
     TextStyle.KEY: Look("key.text", "key", "bold"),
     TextStyle.LETTER: Look(attributes="underline"),
     TextStyle.ERROR: Look("hit.text", "hit", "bold"),
-    TextStyle.NOTICE: Look("page.lit", attributes="bold"),
+    TextStyle.NOTICE: Look("page.highlight", attributes="bold"),
     TextStyle.HURRY: Look("accent.text", "accent", "bold"),
     TextStyle.HURRY_BEAT: Look("hit.text", "hit", STRONG),
     TextStyle.BOX: Look("bar.text", "bar"),
@@ -236,16 +226,15 @@ def style_maker(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
     """Return the role of each style, and its rule for prompt_toolkit."""
-    colours = {name: style_colour(colour, depth) for name, colour in palette.colours().items()}
-    colours.update(heat_colours(palette, depth))
-    reverse = "reverse" if colours["bar"] == TERMINAL_COLOUR else ""
+    reverse = "reverse" if style_colour(palette.colours()["bar"], depth) == TERMINAL_COLOUR else ""
     rules = []
     for style, look in looks.items():
         parts = []
-        if look.front:
-            parts.append(f"fg:{colours[look.front]}")
-        if look.background:
-            parts.append(f"bg:{colours[look.background]}")
+        front, background = look.colours(palette, depth)
+        if front:
+            parts.append(f"fg:{front}")
+        if background:
+            parts.append(f"bg:{background}")
         if attributes := look.attributes.replace("reverse-without-colours", reverse):
             parts.append(attributes)
         rules.append((style.removeprefix("class:"), " ".join(parts)))

@@ -21,7 +21,7 @@ class Slide(Screen[str, None]):
         """Below each other."""
         canvas.put(2, 1, state, "class:title")
         canvas.put(2 + len(state), 1, "中", "class:letter")
-        canvas.put(20, 3, "badge", "class:turn")
+        canvas.put(20, 3, "badge", "class:attention")
 
 
 def recorded(*words: str) -> tuple[dict[str, object], list[list[object]]]:

@@ -175,4 +175,4 @@ def test_a_badge_stands_clear_of_all_else_and_is_cut_where_it_has_no_room() -> N
     assert canvas.text() == "   ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY G.."
     paint_bar(canvas, Bar("Anna against Ben", notes=bar_notes("a note"), badge="YOUR TURN"))
     check_roles(canvas)
-    assert (in_role(canvas, "turn"), in_role(canvas, "bar.name")[0]) == ([" YOUR TURN"], "schiffe")
+    assert (in_role(canvas, "attention"), in_role(canvas, "bar.name")[0]) == ([" YOUR TURN"], "schiffe")

@@ -58,7 +58,7 @@ def test_a_form_says_what_is_asked_and_what_can_be_typed_in_the_lit_field() -> N
         23   |  F1  help    Enter  next    Tab  other    Esc  back
         """)
     assert canvas.typed_line == ((41, 9), 14)
-    assert in_role(canvas, "turn") == [" Lowest"]
+    assert in_role(canvas, "attention") == [" Lowest"]
     assert in_role(canvas, "emphasis") == ["Between which numbers shall the", "one be that is thought of?"]
     assert "a whole number" in in_role(canvas, "dim")
     assert clicks(canvas, screen.state) == expected("""

@@ -44,7 +44,7 @@ def test_groups_stand_apart_below_the_name_with_headings_in_a_margin() -> None:
         """)
     assert in_role(canvas, "chosen") == ["> Two players   in turns"]
     assert in_role(canvas, "title") == ["Two players"]
-    assert in_role(canvas, "lit") == ["TTT OOO Y Y", " T  OOO  Y", "3 digits left"]
+    assert in_role(canvas, "highlight") == ["TTT OOO Y Y", " T  OOO  Y", "3 digits left"]
     assert in_role(canvas, "letter") == ["C", "A", "T", "G", "N", "Q"]
     assert in_role(canvas, "dim")[:3] == ["against Ben,", "Play", "against the clock"]
     assert not in_role(canvas, "emphasis")
@@ -62,7 +62,7 @@ def test_groups_stand_apart_below_the_name_with_headings_in_a_margin() -> None:
 def test_the_row_of_the_chosen_entry_is_of_one_look() -> None:
     canvas = frame(menu(at=0))
     assert in_role(canvas, "chosen") == ["> Continue      against Ben, 3 digits left"]
-    assert in_role(canvas, "lit") == ["TTT OOO Y Y", " T  OOO  Y"]
+    assert in_role(canvas, "highlight") == ["TTT OOO Y Y", " T  OOO  Y"]
 
 
 def test_without_shades_the_entries_are_bold_and_the_sentences_are_not() -> None:

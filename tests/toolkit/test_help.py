@@ -42,7 +42,7 @@ def test_a_short_help_has_free_rows_around_its_entries() -> None:
     assert in_role(canvas, "title") == ["Rules", "Keys", "Signs"]
     assert in_role(canvas, "key") == [" Enter  Space", " Esc"]
     assert (in_role(canvas, "bad"), in_role(canvas, "good")) == (["?"], ["!!"])
-    assert in_role(canvas, "rule")[1] == "─" * 68
+    assert in_role(canvas, "separator")[1] == "─" * 68
 
 
 def test_a_wide_help_stands_in_two_columns() -> None:
@@ -156,7 +156,7 @@ def test_a_heading_that_is_too_long_has_no_lines_beside_it() -> None:
     heading = "Everything that is said of numbers"
     for columns, expected_rows in ((40, ["-"]), (39, [])):
         canvas = frame(TextScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
-        assert [part[:1] for part in in_role(canvas, "rule")][:1] == expected_rows
+        assert [part[:1] for part in in_role(canvas, "separator")][:1] == expected_rows
     canvas = frame(TextScreen([Section(heading, ["x"]), Section("Keys", [HelpEntry("q", "back")])], "Help"), 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Help

@@ -139,9 +139,9 @@ def test_the_help_ends_its_first_part_with_the_keys_that_no_terminal_takes() -> 
 @pytest.mark.parametrize(("has_shades", "row"), [(True, "■■■■■■■■"), (False, "■■■■····")])
 def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(has_shades: bool, row: str) -> None:
     canvas = Canvas(8, 1, has_shades=has_shades)
-    assert paint_segments(canvas, Corner(0, 0), 4, segment_count=8, style="class:tally.skill") == 8
+    assert paint_segments(canvas, Corner(0, 0), 4, segment_count=8, style="class:meter") == 8
     assert canvas.text() == row
-    assert {style for _x, _text, style in canvas.rows[0]} == {"class:tally.rest", "class:tally.skill"}
+    assert {style for _x, _text, style in canvas.rows[0]} == {"class:meter.rest", "class:meter"}
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
     assert in_role(canvas, "chosen") == ["> Long     **-    a hundred numbers"]
     assert in_role(canvas, "title") == ["Which game?", "Long"]
     assert in_role(canvas, "letter") == ["S", "L", "E"]
-    assert in_role(canvas, "lit") == ["TTT OOO Y Y", " T  OOO  Y"]
+    assert in_role(canvas, "highlight") == ["TTT OOO Y Y", " T  OOO  Y"]
     assert in_role(canvas, "dim")[:5] == [
         *("Each has a number.", "Nobody knows it.", "ten digits", "---", "all numbers there are")
     ]

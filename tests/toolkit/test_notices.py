@@ -35,7 +35,7 @@ def test_a_notice_lights_what_one_passes_on() -> None:
         14-22|~~~
         23   |  F1 ?  help    Enter  wait    Esc  back
         """)
-    lit = in_role(canvas, "lit")
+    lit = in_role(canvas, "highlight")
     assert lit[2:] == ["  toy guess 7", "anna.example.org:4000", "[::1]:4001"]
     assert "A number is thought of." in in_role(canvas, "emphasis")
 

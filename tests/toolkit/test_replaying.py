@@ -113,8 +113,8 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
     )
     assert canvas.text() == "\n     A===BO---------B-----\n"
     assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [
-        *[("===", "class:emphasis"), ("B", "class:mark class:emphasis"), ("O", "class:lit")],
-        ("---------", "class:rule"),
+        *[("===", "class:emphasis"), ("B", "class:bad class:emphasis"), ("O", "class:highlight")],
+        ("---------", "class:separator"),
     ]
 
     def clicked(x: int, y: int) -> object:

@@ -58,7 +58,7 @@ def test_the_name_is_in_larger_letters_where_there_is_much_room(size: tuple[int,
     assert lines[corner.y - (3 if is_large else 2)].split()[0] == ("TT" if is_large else "T")
     assert not any(lines[corner.y - (2 if is_large else 1) :])
     assert corner.x == (size[0] - 40) // 2
-    assert in_role(canvas, "lit")
+    assert in_role(canvas, "highlight")
     narrow = Canvas(*size)
     letters = SCENE.large_letters if is_large else SCENE.letters
     assert paint_letters(narrow, 8, 5, SCENE).x == (size[0] - len(letters[0])) // 2

@@ -10,7 +10,6 @@ from schiffe.toolkit.style import (
     GENERIC_LOOKS,
     Look,
     TextStyle,
-    heat_colours,
     luminance,
     nearest_of_256,
     style_colour,
@@ -55,58 +54,26 @@ def test_luminance_is_that_of_wcag() -> None:
         assert luminance(digits) == pytest.approx(expected, rel=0.003), digits
 
 
-def test_heat_goes_from_stop_to_stop_with_a_sign_that_can_be_read() -> None:
-    palette = PALETTES["sea"]
-    colours, heat = palette.colours(), heat_colours(palette, ALL)
-    assert len(heat) == 20
-    stops = {0: "heat", 5: "heat.mid", 6: "heat.warm", 9: "heat.high"}
-    assert {step: heat[f"heat.{step}"] for step in stops} == {
-        step: f"#{colours[name].digits}" for step, name in stops.items()
-    }
-    backgrounds = [luminance(heat[f"heat.{step}"][1:]) for step in range(10)]
-    assert len({heat[f"heat.{step}"] for step in range(10)}) == 10
-    for step, background in enumerate(backgrounds):
-        sign = luminance(heat[f"heat.{step}.text"][1:])
-        other = next(
-            value
-            for name in ("heat.dark", "heat.light")
-            if (value := luminance(str(colours[name].digits))) != pytest.approx(sign)
-        )
-        assert contrast(sign, background) >= contrast(other, background), step
-
-
-def test_heat_has_the_colours_of_the_palette_where_they_are_few() -> None:
-    palette = PALETTES["sea"]
-    names = "heat", "heat.mid", "heat.warm", "heat.high"
-    low, mid, warm, high = (f"ansi{palette.colours()[name].basic}" for name in names)
-    found = heat_colours(palette, FEW)
-    assert [found[f"heat.{step}"] for step in range(10)] == [*4 * [low], *2 * [mid], *2 * [warm], *2 * [high]]
-    many = heat_colours(palette, MANY)
-    assert [many[f"heat.{step}"] for step in range(10)] == [f"#{digits}" for digits in palette.heat_of_256]
-    assert all(len(heat_colours(palette, FEW)) == 20 for palette in PALETTES.values())
-    assert all(colour.startswith("ansi") for colour in heat_colours(PALETTES["terminal"], ALL).values())
-
-
 def contrast(one: float, other: float) -> float:
     """As WCAG has it."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 OF_GAMES = {
-    *("bearing", "tally.skill", "tally.luck", "tally.rest", "good", "bad", "turn", "turn.edge", "key", "notice"),
-    *("victory", "victory.edge", "defeat", "defeat.edge", "draw", "draw.edge"),
+    *("label.cursor", "meter", "meter.luck", "meter.rest", "good", "bad", "attention", "attention.edge"),
+    *("key", "notice", "victory", "victory.edge", "defeat", "defeat.edge", "draw", "draw.edge"),
 }
 """The roles that games paint in, and the toolkit does not."""
-_OF_LESSONS = "tag", "lesson.good", "lesson.win"
+_OF_LESSONS = "badge.good", "lesson.good", "lesson.win"
 OF_PARTS = {
-    *("background", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
-    *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed", "mark"),
+    *("background", "title", "emphasis", "dim", "separator", "highlight", "bar", "bar.name", "bar.dim", "bar.rest"),
+    *("chosen", "letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed"),
     *_OF_LESSONS,
 }
 WITHOUT_COLOURS = {
-    "bold": {"title", "emphasis", "lit", "bar.name", "key", "error", "notice", "hurry", "typed", *_OF_LESSONS},
+    "bold": {"title", "emphasis", "highlight", "bar.name", "key", "error", "notice", "hurry", "typed", *_OF_LESSONS},
     "underline": {"letter"},
-    "bold reverse": {"bearing", "turn", "victory", "defeat", "draw", "chosen", "hurry.beat", "box.chosen"},
+    "bold reverse": {"label.cursor", "attention", "victory", "defeat", "draw", "chosen", "hurry.beat", "box.chosen"},
 }
 
 
@@ -131,12 +98,11 @@ def test_signs_belong_to_their_grounds() -> None:
 def test_a_role_is_named_with_its_front_and_its_ground() -> None:
     looks = {"one": Look("bar.text", "bar", "bold"), "other": Look(attributes="underline")}
     colours = PALETTES["sea"].colours()
-    heat = heat_colours(PALETTES["sea"], ALL)
-    looks["hot"] = Look("heat.9.text", "heat.9")
+    looks["mixed"] = Look(mix=lambda palette, _digits: (palette.colours()["page.dim"], palette.colours()["heat"]))
     assert style_rules(looks, PALETTES["sea"], ALL) == [
         ("one", f"fg:#{colours['bar.text'].digits} bg:#{colours['bar'].digits} bold"),
         ("other", "underline"),
-        ("hot", f"fg:{heat['heat.9.text']} bg:{heat['heat.9']}"),
+        ("mixed", f"fg:#{colours['page.dim'].digits} bg:#{colours['heat'].digits}"),
     ]
 
 
@@ -179,19 +145,3 @@ def test_no_other_of_256_colours_is_nearer(colour: int) -> None:
     nearest = parts_of(nearest_of_256(f"{colour:06x}"))
     assert nearest in OF_256
     assert distance(nearest) == min(map(distance, OF_256))
-
-
-@pytest.mark.parametrize("theme", [name for name in PALETTES if name != "terminal"])
-def test_heat_is_mixed_of_the_stops_beside_it(theme: str) -> None:
-    palette = PALETTES[theme]
-    heat = heat_colours(palette, ALL)
-    low, mid, warm, high = (
-        parts_of(str(palette.colours()[name].digits)) for name in ("heat", "heat.mid", "heat.warm", "heat.high")
-    )
-    for step, one, other, share in (
-        *((step, low, mid, step / 7) for step in range(5)),
-        (5, low, mid, 1),
-        *((step, warm, high, (step - 6) / 3) for step in range(6, 10)),
-    ):
-        mixed = tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-        assert parts_of(heat[f"heat.{step}"][1:]) == mixed, step

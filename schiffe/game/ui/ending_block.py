@@ -246,7 +246,7 @@ class EndingBlock:
         for side_x, name in zip(side_xs, self.text.names, strict=True):
             short_name = fit_name(name, min(columns - 1, _MAX_NAME_COLUMNS))
             self._put_aligned(canvas, Corner(side_x, y), columns, short_name, TextStyle.TITLE)
-        canvas.put(x, y + 1, glyphs.across * self.width, TextStyle.RULE)
+        canvas.put(x, y + 1, glyphs.across * self.width, TextStyle.SEPARATOR)
         for row_y, row in enumerate(self.text.rows, y + _HEAD_ROWS):
             label_style = TextStyle.EMPHASIS if row.is_strong else TextStyle.DIM
             canvas.put(x, row_y, fit(row.label, table.label_columns - 1), label_style)
@@ -290,7 +290,7 @@ class EndingBlock:
             return
         lit_count = min(WINS_TO_BEAT, standing.rung.win_count) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
         meter_end = paint_segments(
-            canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
+            canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.METER, glyphs=glyphs
         )
         texts = Corner(meter_end + GAP_COLUMNS, y)
         end = corner.x + self.width

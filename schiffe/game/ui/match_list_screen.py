@@ -294,17 +294,17 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         x, y = corner
         to_previous = self._filter_transition(state.filter_after(-1))
         to_next = self._filter_transition(state.filter_after(1))
-        x = canvas.put(x, y, "<", TextStyle.LIT, to_previous) + 1
+        x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
         x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
         x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
-        canvas.put(x, y, ">", TextStyle.LIT, to_next)
+        canvas.put(x, y, ">", TextStyle.HIGHLIGHT, to_next)
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
         """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""
         table, x, text_x = layout.table, layout.left, layout.text.x
         width = layout.right - x
         table.paint_head(canvas, Corner(text_x, _HEAD_Y))
-        canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.RULE)
+        canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.SEPARATOR)
         for index, stored in enumerate(state.visible):
             y = _FIRST_MATCH_Y + index
             is_selected = state.top + index == state.selected_index

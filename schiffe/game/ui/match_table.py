@@ -18,7 +18,7 @@ _MIN_NAME_COLUMNS: Final = 9
 _DROPPED: Final = ("length", "skill", "variant", "turn_count", "date")
 """The columns that narrow tables leave out, in this order."""
 _RESULT_STYLES: Final = {
-    PersonResult.UNFINISHED: TextStyle.TALLY_LUCK_EMPHASIS,
+    PersonResult.UNFINISHED: TextStyle.UNFINISHED,
     PersonResult.LOST: TextStyle.BAD,
     PersonResult.WON: TextStyle.GOOD,
     PersonResult.OTHER: "",

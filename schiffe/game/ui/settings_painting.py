@@ -143,8 +143,8 @@ def _paint_sample(
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
     for row, (name, palette) in enumerate(PALETTES.items(), palettes_y):
         is_chosen = state.preferences.settings[THEME] == name
-        canvas.put(x, row, ">" if is_chosen else "", TextStyle.LIT)
-        canvas.put(x + MARKER_COLUMNS, row, str(palette.label), TextStyle.LIT if is_chosen else TextStyle.DIM)
+        canvas.put(x, row, ">" if is_chosen else "", TextStyle.HIGHLIGHT)
+        canvas.put(x + MARKER_COLUMNS, row, str(palette.label), TextStyle.HIGHLIGHT if is_chosen else TextStyle.DIM)
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:

@@ -62,7 +62,7 @@ def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float
     """Paint a meter that shows a share, after a gap that begins at the corner."""
     left_end = corner.right(GAP_COLUMNS)
     lit_count = round(share * segment_count)
-    paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.TALLY_SKILL, glyphs=glyphs)
+    paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.METER, glyphs=glyphs)
 
 
 class _FigureColumns(NamedTuple):
@@ -188,14 +188,14 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
     name_x = x + _BEATEN_COLUMNS
     meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + GAP_COLUMNS
     for level, rung in page.rungs:
-        canvas.put(x, y, page.beaten_marker if rung.is_beaten else " ", TextStyle.LIT)
+        canvas.put(x, y, page.beaten_marker if rung.is_beaten else " ", TextStyle.HIGHLIGHT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
         meter_end = paint_segments(
             canvas,
             Corner(meter_x, y),
             WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
             segment_count=WINS_TO_BEAT,
-            style=TextStyle.TALLY_SKILL,
+            style=TextStyle.METER,
             glyphs=page.glyphs,
         )
         text_x = meter_end + GAP_COLUMNS

@@ -86,7 +86,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     canvas.fill(Corner(0, y), Size(canvas.width, rows), style)
     was_right = report.round.answers[-1]
     tag = _("Right") if was_right else _("Later")
-    tag_style = TextStyle.TAG if was_right else TextStyle.TURN
+    tag_style = TextStyle.BADGE_GOOD if was_right else TextStyle.ATTENTION
     has_second_row = rows == BAND_ROWS
     if has_second_row:
         x = canvas.put(x, y, f" {tag} ", tag_style) + GAP_COLUMNS
@@ -124,7 +124,7 @@ def paint_round(canvas: Canvas, corner: Corner, round_progress: RoundProgress, g
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
     markers = [(right, TextStyle.GOOD) if is_right else (wrong, TextStyle.BAD) for is_right in round_progress.answers]
     for number in range(len(markers) + 1, QUESTIONS_PER_ROUND + 1):
-        markers.append((current, TextStyle.LIT) if number == round_progress.number else (pending, TextStyle.DIM))
+        markers.append((current, TextStyle.HIGHLIGHT) if number == round_progress.number else (pending, TextStyle.DIM))
     gap_columns = _ROUND_GAP_COLUMNS if corner.x + round_columns(canvas) < canvas.width else 1
     x = canvas.put(corner.x, corner.y, _("This round"), TextStyle.DIM) + _COLUMNS_AFTER_ROUND_LABEL
     for marker, style in markers:

@@ -81,7 +81,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[letters].top), letter_lines[: rows[letters].height], TextStyle.LIT)
+        canvas.put_lines(Corner(x, rows[letters].top), letter_lines[: rows[letters].height], TextStyle.HIGHLIGHT)
         canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
         canvas.put_lines(Corner(x, rows[description].top), description_lines, TextStyle.DIM)
         paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)

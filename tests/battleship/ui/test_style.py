@@ -50,12 +50,12 @@ LEVELS = (0, 95, 135, 175, 215, 255)
 RICH = (ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT)
 OWN_COLOURS = [name for name in PALETTES if name != "terminal"]
 LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea", "other")} | {
-    "rule",
+    "separator",
     "shell",
     "splash",
 }
-LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
-LINES |= {"chart.skill", "bar.rest", "turn.edge", "player.0.edge", "player.1.edge"}
+LINES |= {"sea", "sea.other", "shell", "splash", "meter.rest", "moon"}
+LINES |= {"chart.skill", "bar.rest", "attention.edge", "player.0.edge", "player.1.edge"}
 LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
 LINES |= {edge_style(style).removeprefix("class:") for style in BANNER_STYLES.values()}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
@@ -67,7 +67,7 @@ APART: Final = [
     ("target.sea", "heat.4", "heat.9"),
     ("own.sea", "bar"),
     ("background", "bar"),
-    ("bar", "turn"),
+    ("bar", "attention"),
     ("background", "chosen"),
     ("background", "key"),
     ("background", "box"),
@@ -291,7 +291,11 @@ def test_a_board_stands_out_from_the_ground(name: str) -> None:
 @pytest.mark.parametrize("name", PALETTES)
 def test_states_differ_in_16_colours(name: str) -> None:
     colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
-    for roles in (("own.sea", "own.ship", "hit", "sunk"), ("target.sea", "hit", "sunk", "cursor"), ("bar", "turn")):
+    for roles in (
+        ("own.sea", "own.ship", "hit", "sunk"),
+        ("target.sea", "hit", "sunk", "cursor"),
+        ("bar", "attention"),
+    ):
         assert len({colours[role][1] for role in roles}) == len(roles), name
 
 
@@ -310,7 +314,7 @@ def test_heat_in_16_colours_rises_from_water_and_looks_like_nothing_else(name: s
 @pytest.mark.parametrize("name", PALETTES)
 def test_row_and_column_of_the_cursor_are_lit_by_more_than_weight(name: str, depth: ColorDepth) -> None:
     colours = colours_of(PALETTES[name], depth)
-    assert colours["bearing"] != colours["label"]
+    assert colours["label.cursor"] != colours["label"]
 
 
 @pytest.mark.parametrize("name", OWN_COLOURS)
@@ -369,7 +373,7 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         "player.1",
         "player.0.edge",
         "player.1.edge",
-        "turn.edge",
+        "attention.edge",
         "said.water",
         "said.hit",
         "said.sunk",

@@ -22,14 +22,14 @@ _LETTERS: Final = {
     "class:good": "G",
     "class:key": "k",
     "class:letter": "L",
-    "class:lit": "l",
-    "class:rule": "r",
-    "class:tally.luck": "u",
-    "class:tally.luck class:emphasis": "U",
-    "class:tally.rest": "o",
-    "class:tally.skill": "s",
+    "class:highlight": "l",
+    "class:separator": "r",
+    "class:meter.luck": "u",
+    "class:meter.luck class:emphasis": "U",
+    "class:meter.rest": "o",
+    "class:meter": "s",
     "class:title": "t",
-    "class:turn": "T",
+    "class:attention": "T",
 }
 """The letter for each style."""
 

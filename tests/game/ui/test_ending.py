@@ -32,11 +32,11 @@ METERS = (
     EndingRow(
         "luck",
         (
-            SideValue("72 % of all", "72 %", 7, "class:tally.luck", widest="100 % of all"),
-            SideValue("31 % of all", "31 %", 3, "class:tally.luck", widest="100 % of all"),
+            SideValue("72 % of all", "72 %", 7, "class:meter.luck", widest="100 % of all"),
+            SideValue("31 % of all", "31 %", 3, "class:meter.luck", widest="100 % of all"),
         ),
     ),
-    EndingRow("skill", (SideValue("", bar_style="class:tally.skill"), SideValue("90 %", "90", 9, "class:tally.skill"))),
+    EndingRow("skill", (SideValue("", bar_style="class:meter"), SideValue("90 %", "90", 9, "class:meter"))),
 )
 NUMBERS = (
     EndingRow("stones", (SideValue("12", text_style="class:good"), SideValue("9")), "x 1"),

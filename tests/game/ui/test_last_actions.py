@@ -5,7 +5,7 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 
-OWN = ActionReport(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), highlight="3", highlight_style="class:lit")
+OWN = ActionReport(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), highlight="3", highlight_style="class:highlight")
 BANDED = ActionReport(
     " - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good"
 )

@@ -178,7 +178,7 @@ def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> MatchPreview:
         LastMove(LONG, "2", "takes two"),
         LastMove("Ben", "1"),
     ]
-    scale = [Meter("skill", 9, "90 %", "class:tally.skill"), Meter("luck", 2, "20 %", "class:tally.luck")]
+    scale = [Meter("skill", 9, "90 %", "class:meter"), Meter("luck", 2, "20 %", "class:meter.luck")]
     return MatchPreview(columns, rows, paint, "Last turns", moves, scale[:meters])
 
 
@@ -418,7 +418,7 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
         16   |     turn.
         17   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
         """)
-    assert "".join(in_role(canvas, "lit")) == "^v"
+    assert "".join(in_role(canvas, "highlight")) == "^v"
     assert clicks(canvas, screen.state, sign) == expected("""
         02|.....aaaaa...wwwww..llllll..uuuuuuuuuuuu
         05|.......................................7

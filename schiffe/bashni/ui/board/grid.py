@@ -70,7 +70,7 @@ def _at_any_place(transition: ClickTransition, _x: int, _y: int) -> ClickTransit
 def _highlight(state: BoardState) -> _Highlight | None:
     """Return the highlight of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
-        return _Highlight(*state.place(state.cursor), TextStyle.BEARING)
+        return _Highlight(*state.place(state.cursor), TextStyle.CURSOR_LABEL)
     if not state.match_state.history:
         return None
     played = state.match_state.history[-1]

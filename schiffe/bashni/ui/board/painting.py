@@ -40,7 +40,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         _paint_below(canvas, state, layout)
         return
     if state.phase is TurnPhase.MOVING:
-        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.TURN)
+        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.ATTENTION)
         _paint_input(canvas, Corner(input_x, layout.letters_row), layout.right - input_x, state)
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
@@ -73,7 +73,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     x = layout.left
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
-        badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
+        badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.ATTENTION)
         x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
     width = layout.right - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
@@ -168,7 +168,7 @@ def bar_of(state: BoardState) -> Bar:
     return Bar(
         title,
         badge=badge,
-        badge_style=TextStyle.TURN if is_asked else BADGE_OTHERS_TURN,
+        badge_style=TextStyle.ATTENTION if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
         game_title=_("Bashni"),
         short_title=" - ".join(state.match_state.name(side) for side in Colour),

@@ -56,8 +56,8 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     move_columns = (width - _NUMBER_COLUMNS) // 2
     for y, line in enumerate(move_lines, rows[moves].top + HEADING_ROWS):
         is_last = line is move_lines[-1]
-        white_style = TextStyle.LIT if is_last and not line.black else ""
-        black_style = TextStyle.LIT if is_last else ""
+        white_style = TextStyle.HIGHLIGHT if is_last and not line.black else ""
+        black_style = TextStyle.HIGHLIGHT if is_last else ""
         canvas.put(x, y, f"{line.number:>3}", TextStyle.DIM)
         canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
         canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
@@ -172,7 +172,7 @@ def _last_move_report(state: BoardState, side: Colour) -> ActionReport | None:
     if played.captured_squares:
         band = SquareStyle.TAKEN if hits_own else SquareStyle.TARGET
     marker = f" {state.glyphs.pieces[piece]} "
-    highlight_style = band or TextStyle.LIT
+    highlight_style = band or TextStyle.HIGHLIGHT
     return ActionReport(
         marker=marker,
         texts=texts,

@@ -52,7 +52,7 @@ SQUARE_LOOKS: Final[Mapping[str, Look]] = {
     SquareStyle.PLAYED: Look("square", "square"),
     SquareStyle.OTHER: Look("page.dim", "square.other"),
     SquareStyle.MOVABLE: Look("miss", "square.start", "bold"),
-    SquareStyle.TARGET: Look("ghost.text", "ghost", STRONG),
+    SquareStyle.TARGET: Look("good.text", "good", STRONG),
     SquareStyle.CHOSEN: Look("held.text", "held", STRONG),
     SquareStyle.LAST: Look("last.text", "last"),
     SquareStyle.TAKEN: Look("hit.text", "hit", "bold"),

@@ -98,7 +98,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
         pace = state.pace_text if state.is_playing else ""
-        badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
+        badge_style = TextStyle.ATTENTION if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last_step)
         bar = Bar(state.title, notes=bar_notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.line_glyphs)

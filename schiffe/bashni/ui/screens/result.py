@@ -204,7 +204,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
 
 
 def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong: bool = False) -> EndingRow:
-    style = TextStyle.LIT if is_strong else ""
+    style = TextStyle.HIGHLIGHT if is_strong else ""
     values = (SideValue(str(white), text_style=style), SideValue(str(black), text_style=style))
     return EndingRow(label=label, values=values, note=note, is_strong=is_strong)
 

@@ -53,7 +53,7 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Paint the input line, which shows the cell of the cursor when nothing is typed."""
     if not state.phase.lets_type:
         return
-    style = TextStyle.TURN if state.phase is BattlePhase.AIMING else TextStyle.BAR
+    style = TextStyle.ATTENTION if state.phase is BattlePhase.AIMING else TextStyle.BAR
     x = canvas.put(corner.x, corner.y, _prompt_text(state), style)
     cursor_cell = "" if state.aim.typed_text else cell_name(state.aim.cursor, state.size)
     field_end = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)

@@ -173,7 +173,7 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     name, opponent = state.perspective.name, state.perspective.opponent
     shot_count = len(state.perspective.target.shots)
     shots_text = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
-    style = TextStyle.TURN if state.phase.lets_fire else BADGE_OTHERS_TURN
+    style = TextStyle.ATTENTION if state.phase.lets_fire else BADGE_OTHERS_TURN
     clock = state.clock if state.phase.lets_fire else None
     if state.terms.day:
         return Bar(

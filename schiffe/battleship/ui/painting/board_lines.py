@@ -88,7 +88,7 @@ class _BoardLines:
     def _label_style(self, last_cell: Cell | None, *, is_aimed: bool) -> str:
         """Return the style of a row's letter or a column's number; ``last_cell`` was fired at in the last turn."""
         if is_aimed:
-            return TextStyle.BEARING
+            return TextStyle.CURSOR_LABEL
         if last_cell is None or self._marks.cursor is not None:
             return SeaStyle.LABEL
         is_sunk = has_cell(self._picture.sunk, last_cell)

@@ -150,6 +150,6 @@ class PauseScreen(Screen[PauseState, None]):
         page = stack(canvas.free_rows, heading, text)
         picture_rows = self._scene.picture_rows(canvas.size)
         rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
-        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, TextStyle.TURN)
+        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, TextStyle.ATTENTION)
         canvas.put_centred_lines(rows[text].top, lines)
         paint_below(canvas, rows[text].end + 1, self._scene)

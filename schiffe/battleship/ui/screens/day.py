@@ -244,7 +244,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
     result = state.result
     x, y = corner
     digits = _digits(state, sizes)
-    canvas.put_lines(corner, digits, TextStyle.LIT)
+    canvas.put_lines(corner, digits, TextStyle.HIGHLIGHT)
     x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
     values = [(_("genius"), str(result.genius_result.shot_count))]

@@ -100,23 +100,23 @@ def styles_of(screen: ResultScreen, size: tuple[int, int], *, has_shades: bool =
     """The squares of bars as they are painted, with their styles."""
     canvas = Canvas(*size, has_shades=has_shades)
     screen.paint_frame(canvas, lambda: None)
-    return [(text, style) for row in canvas.rows for _x, text, style in row if text and style.startswith("class:tally")]
+    return [(text, style) for row in canvas.rows for _x, text, style in row if text and style.startswith("class:meter")]
 
 
 @pytest.mark.parametrize(("size", "has_bars"), [((40, 20), False), ((80, 24), True), ((120, 40), True)])
 def test_bars_are_ten_squares_where_they_have_room(size: tuple[int, int], *, has_bars: bool) -> None:
     screen = result((shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
     squares = styles_of(screen, size)
-    skill = [("■" * 5, "class:tally.skill"), ("■" * 5, "class:tally.rest")]
-    luck = [("■" * 2, "class:tally.luck"), ("■" * 8, "class:tally.rest")]
-    assert squares == ([*skill, *skill, *luck, ("■" * 10, "class:tally.luck")] if has_bars else [])
+    skill = [("■" * 5, "class:meter"), ("■" * 5, "class:meter.rest")]
+    luck = [("■" * 2, "class:meter.luck"), ("■" * 8, "class:meter.rest")]
+    assert squares == ([*skill, *skill, *luck, ("■" * 10, "class:meter.luck")] if has_bars else [])
 
 
 def test_without_shades_and_in_ascii_the_rest_of_a_bar_is_dots() -> None:
     targets = shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)
-    assert ("·" * 5, "class:tally.rest") in styles_of(result(targets, MatchEnded(1)), (80, 24), has_shades=False)
+    assert ("·" * 5, "class:meter.rest") in styles_of(result(targets, MatchEnded(1)), (80, 24), has_shades=False)
     screen = result(targets, MatchEnded(1), glyphs=ASCII_GLYPHS)
-    assert ("#" * 5, "class:tally.skill") in styles_of(screen, (80, 24))
+    assert ("#" * 5, "class:meter") in styles_of(screen, (80, 24))
     assert painted(screen, (80, 24)).isascii()
 
 

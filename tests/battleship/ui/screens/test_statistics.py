@@ -286,7 +286,7 @@ def test_a_rule_leads_from_each_number_at_the_side_of_a_chart(glyphs: Glyphs) ->
     paint_chart(canvas, Corner(0, 0), Size(45, 14), WINS, glyphs)
     labelled = [row for row in canvas.rows if any(style == "class:dim" for _x, _text, style in row)][:-1]
     assert len(labelled) == 3
-    assert all(any(style == "class:rule" for _x, _text, style in row) for row in labelled)
+    assert all(any(style == "class:separator" for _x, _text, style in row) for row in labelled)
 
 
 def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
@@ -298,7 +298,7 @@ def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
     squares = {}
     for level in rungs:
         row = next(row for row in canvas.rows if any(text.startswith(level) for _x, text, _style in row))
-        squares[level] = [len(text) for _x, text, style in row if style == "class:tally.skill"]
+        squares[level] = [len(text) for _x, text, style in row if style == "class:meter"]
     assert squares == {"easy": [2], "hard": [1], "genius": [0]}
 
 

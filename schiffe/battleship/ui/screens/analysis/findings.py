@@ -111,9 +111,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and segments."""
-    return SideValue(
-        percent_text(skill), lit_segment_count=round(skill * SEGMENT_COUNT), bar_style=TextStyle.TALLY_SKILL
-    )
+    return SideValue(percent_text(skill), lit_segment_count=round(skill * SEGMENT_COUNT), bar_style=TextStyle.METER)
 
 
 def luck_value(luck: float) -> SideValue:
@@ -125,5 +123,5 @@ def luck_value(luck: float) -> SideValue:
         text=text,
         short=number,
         lit_segment_count=round(min(max(0.0, share), 1.0) * SEGMENT_COUNT),
-        bar_style=TextStyle.TALLY_LUCK,
+        bar_style=TextStyle.METER_LUCK,
     )

@@ -94,7 +94,7 @@ def _meter(canvas: Canvas, lit_count: int, segment_count: int, style: str, glyph
     """Return a meter of small segments, the first of which are lit."""
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
     rest = empty_glyph * (segment_count - lit_count)
-    return [TextPiece(lit_glyph * lit_count, style), TextPiece(rest, TextStyle.TALLY_REST)]
+    return [TextPiece(lit_glyph * lit_count, style), TextPiece(rest, TextStyle.METER_REST)]
 
 
 # Costly shots

@@ -171,7 +171,7 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     if not state.typed_text and not (places.ship_list and editor.ship_class):
         return x
     label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
-    end = canvas.put(x, y, f" {label} ", TextStyle.TURN)
+    end = canvas.put(x, y, f" {label} ", TextStyle.ATTENTION)
     field = _INPUT_COLUMNS if places.ship_list else canvas.width - end - 1
     canvas.fill(Corner(end, y), Size(field, 1), TextStyle.BAR)
     if state.typed_text:

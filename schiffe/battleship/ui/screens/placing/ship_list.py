@@ -138,8 +138,8 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
         if ship.is_placed:
             canvas.put(x + _REMARK_COLUMN, y, _("placed"), TextStyle.DIM, click)
         elif ship.is_in_hand:
-            canvas.put(x, y, ">", TextStyle.LIT)
-            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), TextStyle.LIT, click)
+            canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
+            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), TextStyle.HIGHLIGHT, click)
         elif index == next_index:
             canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), TextStyle.DIM, click)
 
@@ -159,7 +159,7 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
         click = click_on_ship(group.ship_class)
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
-            canvas.put(x, y, ">", TextStyle.LIT)
+            canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
         name_style = _name_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count > 0)
         shape_style = _shape_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count == group.total)
         canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.ship_class), _NAME_COLUMNS), name_style, click)

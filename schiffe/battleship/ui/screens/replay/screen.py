@@ -104,7 +104,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             players_title(*names),
             notes=bar_notes(time, state.rules_title, state.pace_text if state.is_playing else ""),
             badge=state.knowledge_text,
-            badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
+            badge_style=TextStyle.ATTENTION if state.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),
         )
         paint_bar(canvas, bar, state.glyphs)
@@ -121,7 +121,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         self._paint_time_line(canvas, state, Corner(x, rows[time_line].top), width)
         y = rows[event].top
         if state.typed_text is not None:
-            field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.TURN)
+            field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.ATTENTION)
             paint_input_field(canvas, Corner(field, y), _INPUT_COLUMNS)
         else:
             canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))

@@ -115,14 +115,14 @@ def _hits(tally: ShotTally) -> SideValue:
 
 
 def _skill(analysis: Analysis | None) -> SideValue:
-    return skill_value(analysis.skill) if analysis else SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.TALLY_SKILL)
+    return skill_value(analysis.skill) if analysis else SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.METER)
 
 
 def _luck(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
     widest = _("{luck} hits").format(luck=signed_text(-9.9))
-    return SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.TALLY_LUCK, widest=widest)
+    return SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.METER_LUCK, widest=widest)
 
 
 def costliest_shots(state: ResultState) -> list[CostlyShot] | None:

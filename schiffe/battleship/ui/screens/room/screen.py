@@ -101,7 +101,7 @@ class RoomScreen(Screen[RoomState, None]):
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""
         x, y = corner
-        below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.LIT, self._copy)
+        below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.HIGHLIGHT, self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for row, term in enumerate(code_and_terms.terms, y):

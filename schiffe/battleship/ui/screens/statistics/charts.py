@@ -59,7 +59,7 @@ def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyph
         is_floor = has_floor and row == size.rows - 1
         for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
             if ChartPlace(column, row) not in covered:
-                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, TextStyle.RULE)
+                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, TextStyle.SEPARATOR)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
     placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)

@@ -141,7 +141,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
     """Paint the typed cell, or else the one at the cursor; return the column after it."""
     x, y = corner
-    canvas.put(x, y, _PROMPT.rstrip(), TextStyle.TURN)
+    canvas.put(x, y, _PROMPT.rstrip(), TextStyle.ATTENTION)
     cursor_cell = "" if state.typed_text else cell_name(state.cursor, state.size)
     return paint_input_field(canvas, Corner(x + len(_PROMPT), y), _INPUT_COLUMNS, cursor_cell)
 

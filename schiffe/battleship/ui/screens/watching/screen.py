@@ -92,7 +92,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         badge, style = (
             (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
-            else (_("Paused"), TextStyle.TURN)
+            else (_("Paused"), TextStyle.ATTENTION)
         )
         paint_bar(
             canvas,
