@@ -45,7 +45,7 @@ class LineRoom:
         self._room = room
         self._console = console
         self._clock = clock
-        self._is_leaving = False
+        self._has_typed_leave = False
         self._answers: dict[WordName, Callable[[str], str | None]] = {
             room_words.SAY: self._send_phrase,
             room_words.WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
@@ -108,7 +108,7 @@ class LineRoom:
             RefusedInput: the argument is not possible.
         """
         if name is not room_words.LEAVE:
-            self._is_leaving = False
+            self._has_typed_leave = False
         return self._answers[name](argument)
 
     def obey(self, line: str) -> bool:
@@ -156,12 +156,33 @@ class LineRoom:
         """Give up the seat; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
             raise LeaveMatch
-        if self._console.people_type and not self._is_leaving:
-            self._is_leaving = True
+        if self._console.people_type and not self._has_typed_leave:
+            self._has_typed_leave = True
             text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
             return text.format(leave=room_words.LEAVE)
         self._room.leave()
         return None
+
+
+def _read_request(line: str) -> OpenRoom | EnterRoom:
+    """Read a server to open a room at, or also the code of a room to enter.
+
+    Raises:
+        RefusedInput: it is neither.
+    """
+    if code := read_code(line):
+        raise RefusedInput(code_without_server_text(code))
+    server, typed_code = split_room(line)
+    try:
+        address = parse_address(server if typed_code else line)
+    except AddressError as error:
+        raise RefusedInput(no_address_text(error.text)) from None
+    if not typed_code:
+        return OpenRoom(address)
+    room_code = read_code(typed_code)
+    if room_code is None:
+        raise RefusedInput(invalid_code_text(typed_code))
+    return EnterRoom(address, room_code)
 
 
 class LineRoomEntrance:
@@ -181,21 +202,13 @@ class LineRoomEntrance:
         while line := (await self._console.ask(prompt)).strip():
             if words.is_quit(line):
                 raise LeaveMatch
-            if code := read_code(line):
-                self._console.print(code_without_server_text(code))
-                continue
-            server, typed_code = split_room(line)
             try:
-                address = parse_address(server if typed_code else line)
-            except AddressError as error:
-                self._console.print(no_address_text(error.text))
-                continue
-            room_code = read_code(typed_code) if typed_code else None
-            if typed_code and room_code is None:
-                self._console.print(invalid_code_text(typed_code))
-                continue
-            self._settings.keep_changes({SERVER_ADDRESS.key: address})
-            return OpenRoom(address) if room_code is None else EnterRoom(address, room_code)
+                request = _read_request(line)
+            except RefusedInput as refused:
+                self._console.print(refused.problem)
+            else:
+                self._settings.keep_changes({SERVER_ADDRESS.key: request.address})
+                return request
         return HostRoom()
 
     def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
