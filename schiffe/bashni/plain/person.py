@@ -50,20 +50,21 @@ class LinePerson:
         context = self._context
         console = context.console
         seconds = context.clock.seconds
-        is_first_turn = not state.history
-        if is_first_turn or not context.verbosity.is_brief:
+        is_brief = context.verbosity.is_brief
+        if is_brief and state.history:
+            if seconds:
+                console.print(seconds_left_text(seconds))
+        else:
             text = _("{name} to move")
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
             name = player_title(state.name(state.seat_to_move), state.seat_to_move)
             console.print(with_full_stop(text.format(name=name, count=seconds)))
-        elif seconds:
-            console.print(seconds_left_text(seconds))
         if must_capture(state.position):
-            capture_text = short_capture_text if context.verbosity.is_brief else must_capture_text
+            rule = short_capture_text(state.position) if is_brief else must_capture_text(state.position)
             has_lesson = context.lesson is not None and context.lesson.is_on
-            advice = capture_advice(state.position).effect.long if has_lesson else ""
-            console.print(join_sentences(capture_text(state.position), advice))
+            effect = capture_advice(state.position).effect.long if has_lesson else ""
+            console.print(join_sentences(rule, effect))
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the time that a gameserver grants."""
@@ -71,19 +72,21 @@ class LinePerson:
         return await self.choose(state, emit)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Report a move, unless the person has just typed it and it had no effect to mention."""
-        console = self._context.console
+        """Report a move, or that moves were taken back."""
         match event:
             case MoveMade():
-                played = state.history[-1]
-                is_by_bot = state.players[played.side].kind is PlayerKind.BOT
-                has_just_typed_it = self._opponent is Opponent.BOT and not is_by_bot
-                if has_just_typed_it and not (played.captured_squares or played.makes_queen):
-                    return
-                is_player_clear = (
-                    self._context.verbosity.is_brief and not is_by_bot and self._opponent is not Opponent.BESIDE
-                )
-                console.print(with_full_stop(move_text(played)) if is_player_clear else last_move_text(state))
+                if text := self.last_move_report(state):
+                    self._context.console.print(text)
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
-                console.print(text.format(count=count))
+                self._context.console.print(text.format(count=count))
+
+    def last_move_report(self, state: MatchState) -> str | None:
+        """Return the last move; None if the person has just typed it and it had no effect to mention."""
+        played = state.history[-1]
+        if self._opponent is Opponent.BESIDE or state.players[played.side].kind is PlayerKind.BOT:
+            return last_move_text(state)
+        has_effect = bool(played.captured_squares) or played.makes_queen
+        if self._opponent is Opponent.BOT and not has_effect:
+            return None
+        return with_full_stop(move_text(played)) if self._context.verbosity.is_brief else last_move_text(state)

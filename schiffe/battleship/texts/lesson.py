@@ -2,8 +2,7 @@
 
 from enum import IntEnum
 from functools import lru_cache
-from itertools import takewhile
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import cost_of
@@ -16,6 +15,10 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import Wordings, join_or
+
+_EXAMPLE_ROW: Final = 2
+_EXAMPLE_COLUMN: Final = 4
+"""The place of the cell C5, as an example."""
 
 
 class LessonStep(IntEnum):
@@ -87,13 +90,13 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
         step = LessonStep.HIT
     cell, answer = target.shots[-1]
     damaged = target.hits & ~target.wrecks
-    if not damaged:
-        if answer.outcome is Outcome.SUNK:
-            news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
-            return Advice(step, news, _ships_left(target, notes, glyphs))
-        return _after_water(step, target, cell_name(cell, target.rules.size), hint_word)
-    run = target.connected(1 << cell & damaged, damaged) or target.connected(damaged & -damaged, damaged)
-    return _after_hit(step, target, answer.outcome, run)
+    if damaged:
+        run = target.connected(1 << cell & damaged, damaged) or target.connected(damaged & -damaged, damaged)
+        return _after_hit(step, target, answer.outcome, run)
+    if answer.outcome is Outcome.SUNK:
+        news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
+        return Advice(step, news, _ships_left(target, notes, glyphs))
+    return _after_water(step, target, cell_name(cell, target.rules.size), hint_word)
 
 
 def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) -> Advice:
@@ -124,7 +127,7 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
     task = _("Aim with the arrows or type {square}; Enter fires.")
     if is_typed:
         task = _("Type a square such as {square}; Enter fires.")
-    example = cell_name(2 * size + 4, size)
+    example = cell_name(_EXAMPLE_ROW * size + _EXAMPLE_COLUMN, size)
     return Advice(
         LessonStep.AIMING,
         Wordings(long.format(count=ships), short.format(count=ships)),
@@ -134,35 +137,49 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
 
 def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
-    is_line = run.bit_count() > 1
-    last_misses = tuple(takewhile(lambda shot: shot.answer.outcome is Outcome.MISS, reversed(target.shots)))
-    if len(last_misses) > 1:
-        news = Wordings(_("Water again."))
-    elif outcome is Outcome.MISS:
-        news = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
-    elif outcome is Outcome.SUNK:
-        news = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
-    elif run.bit_count() > 2:
-        news = Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
-    elif is_line:
-        news = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
-    else:
-        news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
-    possible = next_cells(target, run)
     cells, ahead_cell = _good_cells(target, run)
     names = tuple(cell_name(cell, target.rules.size) for cell in cells)
-    long = short = _("Try {squares}.")
-    if ahead_cell is not None:
-        long = _("Try {squares}: {square} looks ahead.")
-    elif len(possible) == 1 and cells == possible:
-        long = _("Only {squares} is left for the rest of it.")
-    elif set(cells) <= set(possible):
-        long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
-        if len(cells) == 1:
-            long = _("It most likely continues at {squares}.")
-    places = {"squares": join_or(names), "square": cell_name(ahead_cell or 0, target.rules.size)}
-    task = Wordings(long.format(**places), short.format(**places))
-    return Advice(step=step, news=news, task=task, cells=cells, cell_names=names)
+    squares = join_or(names)
+    short = _("Try {squares}.").format(squares=squares)
+    if ahead_cell is None:
+        long = _rest_of_ship_text(target, run, cells).format(squares=squares)
+    else:
+        ahead_name = cell_name(ahead_cell, target.rules.size)
+        long = _("Try {squares}: {square} looks ahead.").format(squares=squares, square=ahead_name)
+    news = hit_news(target, outcome, run)
+    return Advice(step=step, news=news, task=Wordings(long, short), cells=cells, cell_names=names)
+
+
+def hit_news(target: Target, outcome: Outcome, run: Mask) -> Wordings:
+    """Return the news of a shot with this outcome, while a damaged ship with a ``run`` of hits is afloat."""
+    hit_count = run.bit_count()
+    match outcome:
+        case Outcome.MISS if all(shot.answer.outcome is Outcome.MISS for shot in target.shots[-2:]):
+            return Wordings(_("Water again."))
+        case Outcome.MISS:
+            return Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
+        case Outcome.SUNK:
+            return Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
+        case _ if hit_count > 2:
+            return Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
+        case _ if hit_count == 2:
+            return Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
+        case _:
+            return Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
+
+
+def _rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str:
+    """Return the task of finding the rest of a ship with a ``run`` of hits, with a placeholder for the ``cells``."""
+    possible = next_cells(target, run)
+    if not set(cells) <= set(possible):
+        return _("Try {squares}.")
+    if len(possible) == 1:
+        return _("Only {squares} is left for the rest of it.")
+    if len(cells) == 1:
+        return _("It most likely continues at {squares}.")
+    if run.bit_count() > 1:
+        return _("Continue along its line: {squares}.")
+    return _("Try its neighbours: {squares}.")
 
 
 class _GoodCells(NamedTuple):
@@ -195,7 +212,8 @@ def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
     first, last = hits[0], hits[-1]
     candidates = _neighbours(grid, first)
     if len(hits) > 1:
-        before, after = 2 * first - hits[1], 2 * last - hits[-2]
+        before = first - (hits[1] - first)
+        after = last + (last - hits[-2])
         # At the edge of the board these numbers belong to cells of another row, or to none.
         candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
     return tuple(cell for cell in candidates if has_cell(target.coverable_cells, cell))

@@ -1,6 +1,6 @@
 """Texts about a room and the friend in it: during a wait, during a match, and at its end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -88,10 +88,6 @@ def waiting_for_rematch_text(status: RoomStatus) -> str:
 
 def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
     """Return a sentence for each change between two states of a room that matters to the player."""
-
-    def has_begun(is_so: Callable[[RoomStatus], object]) -> bool:
-        return bool(is_so(after)) and not is_so(before)
-
     if not after.has_seat:
         return RoomReport()
     news: list[str | None] = []
@@ -99,20 +95,21 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
     news.append(_friend_news_text(before, after))
-    if has_begun(lambda status: status.refusal) and after.is_over:
+    if after.refusal and not before.refusal and after.is_over:
         news.append(room_over_text(after))
         kinds.add(NewsKind.ROOM_OVER)
     if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
         news.append(phrase_text(after.friend.name, after.last_phrase.number))
-    if has_begun(lambda status: status.friend.wants_rematch) and not after.own_player.wants_rematch:
+    is_rematch_wanted = after.friend.wants_rematch and not before.friend.wants_rematch
+    if is_rematch_wanted and not after.own_player.wants_rematch:
         news.append(wants_rematch_text(after))
         kinds.add(NewsKind.REMATCH_WANTED)
-    if has_begun(lambda status: status.may_end):
+    if after.may_end and not before.may_end:
         news.append(may_end_text(after))
         kinds.add(NewsKind.MAY_END)
-    if has_begun(lambda status: status.phase is RoomPhase.WAITING):
+    if after.phase is RoomPhase.WAITING and before.phase is not RoomPhase.WAITING:
         news.append(_("All places on the server are taken. The game begins when one is free."))
-    if has_begun(lambda status: status.is_closing) and after.is_playing:
+    if after.is_closing and not before.is_closing and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
     return RoomReport(join_sentences(*news) or None, frozenset(kinds))
 
@@ -127,12 +124,9 @@ def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str | None:
         return _("{name} is here.").format(name=after.friend.name) if before.has_seat else None
     if before.friend.name and not after.friend.name:
         return _("{name} has left the room.").format(name=before.friend.name)
-    if (
-        before.friend.is_here == after.friend.is_here
-        or not after.friend.name
-        or not after.own_player.is_here
-        or after.refusal
-    ):
+    if not after.friend.name or after.friend.is_here == before.friend.is_here:
+        return None
+    if after.refusal or not after.own_player.is_here:  # the player no longer hears who is here
         return None
     if after.friend.is_here:
         return _("{name} is back.").format(name=after.friend.name)

@@ -34,12 +34,31 @@ class SharedMatch:
     skill: float | None = None
 
     @property
-    def can_be_repeated(self) -> bool:
-        """True if others can play against the same fleet, because the program has placed it at the second seat.
+    def headline(self) -> str:
+        """The result, with the skill and the hints of the player if there are any."""
+        count = len(self.state.targets[self.seat].shots)
+        if self.state.winner == self.seat:
+            text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
+        else:
+            text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
+        parts = [text.format(name=self.state.names[other_seat(self.seat)], count=count)]
+        if self.skill is not None:
+            parts.append(_("skill {percent} %").format(percent=round(100 * self.skill)))
+        if hint_count := self.state.hint_counts[self.seat]:
+            parts.append(hints_used_text(hint_count))
+        return join_with_commas(parts)
+
+    @property
+    def command(self) -> str | None:
+        """The command that plays against the same fleet; None unless the program has placed it at the second seat.
 
         Of two bots, the first one places its fleet with random numbers that no command repeats.
         """
-        return self.seat == 0 and self.setup.players[1].kind is PlayerKind.BOT
+        opponent = self.setup.players[1]
+        if self.seat != 0 or opponent.kind is not PlayerKind.BOT:
+            return None
+        options = ["--bot", opponent.level, "--seed", str(self.setup.chance.seed), *options_of(self.setup.rules)]
+        return " ".join(f'"{word}"' if " " in word else word for word in ["schiffe", *options])
 
 
 def sharing_seat(setup: MatchSetup, winner: SeatNumber) -> SeatNumber:
@@ -49,32 +68,23 @@ def sharing_seat(setup: MatchSetup, winner: SeatNumber) -> SeatNumber:
 
 def match_to_send(shared: SharedMatch) -> TextToSend:
     """Return the text about a match to send to others."""
-    setup = shared.setup
-    target = shared.state.targets[shared.seat]
-    count = len(target.shots)
-    if shared.state.winner == shared.seat:
-        text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
-    else:
-        text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
-    parts = [text.format(name=shared.state.names[other_seat(shared.seat)], count=count)]
-    if shared.skill is not None:
-        parts.append(_("skill {percent} %").format(percent=round(100 * shared.skill)))
-    if hints := shared.state.hint_counts[shared.seat]:
-        parts.append(hints_used_text(hints))
-    rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ship_classes))]
-    rules.append(contact_rule_text(setup.rules.contact))
-    # Only unusual rules about turns and sinkings are worth a sentence.
-    if setup.rules.turn_rule is not STANDARD_RULES.turn_rule:
-        rules.append(turn_rule_text(setup.rules.turn_rule))
-    if setup.rules.announce is not STANDARD_RULES.announce:
-        rules.append(announce_rule_text(setup.rules.announce))
-    lines_below = [_("Shot by shot: ~ water, x hit, # sunk"), "", join_sentences(*rules)]
-    if shared.can_be_repeated:
-        level = setup.players[other_seat(shared.seat)].level
-        words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
-        command = " ".join(f'"{word}"' if " " in word else word for word in words)
-        lines_below.append(_("The same fleet: {command}").format(command=command))
-    return TextToSend(["schiffe", join_with_commas(parts), ""], rows_of_outcomes(target, setup.rules.size), lines_below)
+    rules = shared.setup.rules
+    lines_below = [_("Shot by shot: ~ water, x hit, # sunk"), "", rules_to_send_text(rules)]
+    if shared.command:
+        lines_below.append(_("The same fleet: {command}").format(command=shared.command))
+    outcome_rows = rows_of_outcomes(shared.state.targets[shared.seat], rules.size)
+    return TextToSend(["schiffe", shared.headline, ""], outcome_rows, lines_below)
+
+
+def rules_to_send_text(rules: Rules) -> str:
+    """Describe rules in few sentences: only unusual ones about turns and sinkings are worth a sentence."""
+    texts = [labelled_sentence(f"{rules.size} x {rules.size}", ship_names(rules.ship_classes))]
+    texts.append(contact_rule_text(rules.contact))
+    if rules.turn_rule is not STANDARD_RULES.turn_rule:
+        texts.append(turn_rule_text(rules.turn_rule))
+    if rules.announce is not STANDARD_RULES.announce:
+        texts.append(announce_rule_text(rules.announce))
+    return join_sentences(*texts)
 
 
 def options_of(rules: Rules) -> list[str]:

@@ -98,23 +98,20 @@ def fleet_problem_text(problem: FleetProblem, size: int) -> str:
     obstacle = problem.other_ship
     if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
+    name = capitalized(ship_name(ship.ship_class))
     if problem.reason is IllegalFleetReason.OUTSIDE:
-        return _("{ship} would stick out over the edge.").format(ship=capitalized(ship_name(ship.ship_class)))
-    names = {"ship": capitalized(ship_name(ship.ship_class)), "span": span_text(ship, size)}
-    if obstacle is not None:
-        names |= {"other": ship_name(obstacle.ship_class), "place": span_text(obstacle, size)}
-    match problem.reason:
-        case IllegalFleetReason.OVERLAPS:
-            text = _("{ship} on {span}: already taken by {other} ({place}).")
-        case IllegalFleetReason.TOUCHES_SIDE:
-            text = _("{ship} on {span}: would touch {other} ({place}).")
-        case IllegalFleetReason.TOUCHES_CORNER:
-            text = _("{ship} on {span}: would touch {other} ({place}).")
-        case _:
-            text = ngettext(
-                "{ship} must cover {count} square in a line.",
-                "{ship} must cover {count} squares in a line.",
-                ship.ship_class.length,
-            )
-            return text.format(count=ship.ship_class.length, **names)
-    return text.format(**names)
+        return _("{ship} would stick out over the edge.").format(ship=name)
+    if obstacle is None:
+        text = ngettext(
+            "{ship} must cover {count} square in a line.",
+            "{ship} must cover {count} squares in a line.",
+            ship.ship_class.length,
+        )
+        return text.format(ship=name, count=ship.ship_class.length)
+    if problem.reason is IllegalFleetReason.OVERLAPS:
+        text = _("{ship} on {span}: already taken by {other} ({place}).")
+    else:
+        text = _("{ship} on {span}: would touch {other} ({place}).")
+    return text.format(
+        ship=name, span=span_text(ship, size), other=ship_name(obstacle.ship_class), place=span_text(obstacle, size)
+    )

@@ -1,6 +1,7 @@
 """Texts about shots: cells, outcomes, and the reason for a wait in a match."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.seats import WaitingFor
@@ -12,6 +13,10 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_with_commas, quoted
+
+_EXAMPLE_ROW: Final = 1
+_EXAMPLE_COLUMN: Final = 6
+"""The place of the cell B7, or the last cell of its row on smaller boards, as an example."""
 
 
 def not_a_cell_text(text: str, size: int) -> str:
@@ -28,7 +33,7 @@ def not_on_board_text(text: str, size: int) -> str:
 
 def example_cell_name(size: int) -> str:
     """Return a cell of the board as an example of how to type one."""
-    return cell_name(size + min(size, 7) - 1, size)
+    return cell_name(_EXAMPLE_ROW * size + min(_EXAMPLE_COLUMN, size - 1), size)
 
 
 def outcome_name(outcome: Outcome) -> str:

@@ -1,7 +1,7 @@
 """Texts about a player's statistics, and about where they place ships and fire first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
@@ -36,6 +36,9 @@ MAX_CELLS_NAMED: Final = 3
 _MAX_MONTHS: Final = 12
 _MAX_PLAYERS: Final = 5
 
+TitledGroups: TypeAlias = tuple[str, list[tuple[str, Statistics]]]
+"""The title of a table, and the name and statistics of each of its rows."""
+
 
 class _HabitTexts(NamedTuple):
     """The texts about a trait that a player's fleets have more often, or less often, than by chance."""
@@ -68,7 +71,9 @@ def noticed_text(habits: Iterable[Habit]) -> str | None:
             texts = _HABIT_TEXTS[habit.trait]
             clauses.append(str(texts.liking if habit.is_above_chance else texts.disliking))
             named_traits |= next(traits for traits in _RELATED_TRAITS if habit.trait in traits)
-    return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else None
+    if not clauses:
+        return None
+    return _("The rival has noticed that {habits}.").format(habits=join_and(clauses))
 
 
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
@@ -250,15 +255,17 @@ def headline_text(player: PlayerStatistics) -> str:
     return labelled(player.name, match_count_text(player.match_count))
 
 
-def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
-    """Return the groups of each table under its title, such as the statistics against each level.
+def group_tables(player: PlayerStatistics) -> list[TitledGroups]:
+    """Return the tables by level, by opponent, by variant and by month.
 
     Empty tables are left out, and those with a single variant or month, which would repeat the totals.
     """
-    tables = (
-        (_("against"), [(level_name(level), statistics) for level, statistics in player.by_level.items()], 1),
-        (_("against people"), list(player.by_person.items()), 1),
-        (_("variant"), [(rules_name(line), statistics) for line, statistics in player.by_rules.items()], 2),
-        (_("month"), list(player.by_month.items())[-_MAX_MONTHS:], 2),
-    )
-    return [(title, rows) for title, rows, min_rows in tables if len(rows) >= min_rows]
+    tables: list[TitledGroups] = [
+        (_("against"), [(level_name(level), statistics) for level, statistics in player.by_level.items()]),
+        (_("against people"), list(player.by_person.items())),
+    ]
+    if len(player.by_rules) > 1:
+        tables.append((_("variant"), [(rules_name(line), statistics) for line, statistics in player.by_rules.items()]))
+    if len(player.by_month) > 1:
+        tables.append((_("month"), list(player.by_month.items())[-_MAX_MONTHS:]))
+    return [(title, groups) for title, groups in tables if groups]

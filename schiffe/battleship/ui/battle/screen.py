@@ -10,7 +10,7 @@ from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
-from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import BoardSide, fitted_pair, scrolled_sides
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -18,7 +18,7 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Transition
-from schiffe.toolkit.strip import paint_strip, strip_rows
+from schiffe.toolkit.strip import strip_rows
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class BattleScreen(Screen[BattleState, None]):
         if state.advice:
             end = arrangement.panel.x + arrangement.panel_width if arrangement.panel else arrangement.right
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end)
-            paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
+            paint_advice(canvas, self.key_rows, state.advice, self._keys.end_lesson, block)
 
     def _layout_for(self, canvas: Canvas, state: BattleState) -> _BattleLayout:
         layout = self._last_layout

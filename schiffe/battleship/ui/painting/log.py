@@ -105,17 +105,7 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
             shot_number -= len(entry.cells)
             name = own_name if entry.is_own else opponent_name
             label = str(shot_number).rjust(label_columns) if is_solo else name
-            cells = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
-            if len(cells) == 1:
-                cell, text = cells[0], entry.short_text
-            else:
-                cell, text = "", labelled(entry.text, " ".join(cells))
-            style = entry_style(entry, perspective)
-            first_line, *other_lines = canvas.wrap(text, max_text_columns)
-            turn_lines += [
-                _Line(label=label, cell=cell, text=first_line, style=style),
-                *(_Line(label="", cell="", text=part, style=style) for part in other_lines),
-            ]
+            turn_lines += _entry_lines(canvas, entry, label, max_text_columns, perspective)
         if lines and len(lines) + len(turn_lines) > rows:
             break
         lines[:0] = turn_lines
@@ -123,6 +113,23 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
         canvas.put(x, row, line.label, TextStyle.DIM)
         canvas.put(x + label_columns + 1, row, line.cell, TextStyle.EMPHASIS)
         canvas.put(x + text_start, row, line.text, line.style)
+
+
+def _entry_lines(
+    canvas: Canvas, entry: LogEntry, label: str, max_text_columns: int, perspective: Perspective
+) -> list[_Line]:
+    """Return an entry as lines: a cell and its outcome, or the outcome and all its cells."""
+    first_name, *other_names = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
+    if other_names:
+        cell, text = "", labelled(entry.text, " ".join((first_name, *other_names)))
+    else:
+        cell, text = first_name, entry.short_text
+    style = entry_style(entry, perspective)
+    first_line, *other_lines = canvas.wrap(text, max_text_columns)
+    return [
+        _Line(label=label, cell=cell, text=first_line, style=style),
+        *(_Line(label="", cell="", text=part, style=style) for part in other_lines),
+    ]
 
 
 def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
@@ -38,7 +38,7 @@ from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
-from schiffe.toolkit.strip import paint_strip, strip_rows
+from schiffe.toolkit.strip import strip_rows
 from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BEFORE_LIST: Final = 3
@@ -279,4 +279,4 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
             paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:
-            paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)
+            paint_advice(canvas, MAX_KEY_ROWS, state.advice, PlacingState.without_lesson)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange_boards, is_narrow
-from schiffe.battleship.ui.painting.lesson_strip import strip_of
+from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.screens.result.page import paint_result_page, result_sides, without_fleets
 from schiffe.battleship.ui.screens.result.state import ResultState
@@ -20,7 +20,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
 from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
-from schiffe.toolkit.strip import paint_strip, strip_rows
+from schiffe.toolkit.strip import strip_rows
 
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """The columns for one row of keys with the key that sends a phrase to a friend."""
@@ -70,7 +70,7 @@ class ResultScreen(EndingScreen[ResultState]):
     def paint(self, canvas: Canvas, state: ResultState) -> None:
         """Paint the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
-            paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
+            paint_advice(canvas, _rows_of_keys(canvas, state), state.advice)
         word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas) if state.advice else 0):
             paint_bar(canvas, _bar(state), state.glyphs)
