@@ -36,6 +36,11 @@ GENERAL_NAMES = {
     "value",  # of a setting of any kind
 }
 
+NO_CALLER_MEETS = {
+    "AssertionError",  # a bug
+    "IsADirectoryError",  # becomes a CommandError at once
+}
+
 
 def test_no_module_is_long() -> None:
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in PATHS}
@@ -298,12 +303,18 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def test_docstrings_describe_only_attributes_and_parameters_that_exist() -> None:
+    classes = classes_by_name()
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in missing_names(node, classes)] == []
+
+
+def classes_by_name() -> Mapping[str, Sequence[ast.ClassDef]]:
+    """All classes; a name may stand for one of each game."""
     classes: dict[str, list[ast.ClassDef]] = {}
     for _module, node in nodes(ast.ClassDef):
         assert isinstance(node, ast.ClassDef)
         classes.setdefault(node.name, []).append(node)
-    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in missing_names(node, classes)] == []
+    return classes
 
 
 @pytest.mark.parametrize(
@@ -452,3 +463,73 @@ def attributes(node: ast.ClassDef, classes: Mapping[str, Sequence[ast.ClassDef]]
             if above is not node:
                 found |= attributes(above, classes)
     return found
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def foo():\n    raise Wrong(1)", ["foo: Wrong"]),
+        ("def _foo():\n    raise Wrong", []),
+        ('def foo():\n    """Do it; raises Wrong if it cannot."""\n    raise errors.Wrong', []),
+        ("def foo():\n    try:\n        raise Wrong\n    except Wrong:\n        raise", []),
+        ("def foo():\n    def bar():\n        raise Wrong\n    return bar", []),
+        ('class Wrong(Error): ...\ndef foo():\n    """Raise Error."""\n    raise Wrong', []),
+        ('class A:\n  def go(self):\n    """Raise Wrong."""\nclass B(A):\n  def go(self):\n    raise Wrong', []),
+    ],
+)
+def test_an_exception_without_a_word_is_found(source: str, expected: list[str]) -> None:
+    tree = ast.parse(source)
+    classes = {node.name: [node] for node in tree.body if isinstance(node, ast.ClassDef)}
+    assert unnamed_exceptions(tree, classes) == expected
+
+
+def test_docstrings_name_the_exceptions_that_public_functions_raise() -> None:
+    classes = classes_by_name()
+    found = {module: unnamed_exceptions(tree, classes) for module, tree in trees().items()}
+    assert {module: names for module, names in found.items() if names} == {}
+
+
+def unnamed_exceptions(tree: ast.Module, classes: Mapping[str, Sequence[ast.ClassDef]]) -> list[str]:
+    """The exceptions that no docstring names: of the public function, of its class, or of what it overrides."""
+    found = []
+    owners: list[ast.Module | ast.ClassDef] = [tree, *(node for node in tree.body if isinstance(node, ast.ClassDef))]
+    for owner in owners:
+        above = list(lineage(owner.name, classes)) if isinstance(owner, ast.ClassDef) else []
+        for function in owner.body:
+            if not isinstance(function, FUNCTIONS) or function.name.startswith("_"):
+                continue
+            overridden = [each for node in above for each in node.body if isinstance(each, FUNCTIONS)]
+            methods = [each for each in overridden if each.name == function.name]
+            docstrings = " ".join(ast.get_docstring(node) or "" for node in (function, *above, *methods))
+            for name in sorted(set(raised_names(function)) - NO_CALLER_MEETS):
+                names = (name, *(ast.unparse(base) for node in lineage(name, classes) for base in node.bases))
+                if not any(each in docstrings for each in names):
+                    found.append(f"{function.name}: {name}")
+    return found
+
+
+def raised_names(node: ast.AST) -> Iterator[str]:
+    """The classes of the exceptions that a function raises itself, except where it catches them."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, FUNCTIONS | ast.Lambda | ast.ClassDef):
+            continue
+        if isinstance(child, ast.Raise) and child.exc:
+            words = ast.unparse(child.exc).partition("(")[0].split(".")
+            yield from [word for word in words if word[:1].isupper()][:1]
+        caught = {
+            name
+            for each in getattr(child, "handlers", ())
+            if each.type
+            for name in re.findall(r"\w+", ast.unparse(each.type))
+        }
+        yield from (name for name in raised_names(child) if name not in caught)
+
+
+def lineage(name: str, classes: Mapping[str, Sequence[ast.ClassDef]]) -> Iterator[ast.ClassDef]:
+    """The classes of this name, and the classes above them."""
+    for node in classes.get(name, ()):
+        yield node
+        for base in node.bases:
+            above = ast.unparse(base).partition("[")[0].rpartition(".")[2]
+            if above != name:
+                yield from lineage(above, classes)

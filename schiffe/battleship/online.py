@@ -52,7 +52,8 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
     ) -> ResultT:
         """Run ``work``, and show its ``reason`` and ``details`` meanwhile; raises Interrupted if the person leaves."""
 
-    def change_wait_reason(self, reason: str, /) -> None: ...
+    def change_wait_reason(self, reason: str, /) -> None:
+        """Replace the reason that the person sees during a wait."""
 
     def show_progress(self, text: str, /) -> None:
         """Show the progress of a wait, unless the view already shows it."""

@@ -28,7 +28,8 @@ class RunningServer(Protocol):
     """A server in the running event loop."""
 
     @property
-    def addresses(self) -> Sequence[Address]: ...
+    def addresses(self) -> Sequence[Address]:
+        """The addresses that it listens at."""
 
     async def start(self, host: str, port: int, /) -> int:
         """Listen on all addresses of ``host``, or of this computer if it is empty; return the port.
@@ -43,7 +44,8 @@ class RunningServer(Protocol):
     def drain(self, on_idle: Callable[[], None], /) -> None:
         """Refuse new clients and matches; call ``on_idle`` when the last match is over."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Stop listening, and close all connections."""
 
 
 class ServerRun:

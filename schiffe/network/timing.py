@@ -49,6 +49,7 @@ class Timer:
             self._seconds_left, self.ends_at = self.seconds_left(now), None
 
     def seconds_left(self, now: float) -> float:
+        """Return the seconds until the end, or those that remain while it is paused."""
         return self._seconds_left if self.ends_at is None else max(0.0, self.ends_at - now)
 
 
@@ -62,6 +63,7 @@ class Alarm:
         self._timer_due_at: float | None = None
 
     def set(self, due_at: float | None) -> None:
+        """Call at ``due_at``, or never if it is None; an earlier setting is replaced."""
         self._due_at = due_at
         if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
             self._timer_due_at = due_at
@@ -119,6 +121,7 @@ class TimeoutQueue(Generic[_EntryT]):
         return iter(self._ends_at)
 
     def watch(self, entry: _EntryT) -> None:
+        """Start the timeout of an entry; one of 0 seconds ends at once."""
         if not self._seconds:
             self._on_end(entry)
             return

@@ -120,9 +120,11 @@ class Setting(Generic[_ValueT]):
         return self.following.keys
 
     def label_text(self) -> str:
+        """Return its name without the mark of its letter."""
         return unmarked(str(self.label))
 
     def value_name(self, value: _ValueT) -> str:
+        """Return a value in words."""
         return self.name_value(value) if self.name_value else self.kind.value_name(value)
 
     def explanation_text(self, value: _ValueT) -> str:
@@ -130,6 +132,7 @@ class Setting(Generic[_ValueT]):
         return self.explain_value(value) if self.explain_value else self.kind.explanation_text(value)
 
     def value_text(self, value: _ValueT) -> str:
+        """Return a value as it is typed, or a dash for an empty one."""
         return self.kind.write(value) or "-"
 
     def help_text(self) -> str:

@@ -84,7 +84,11 @@ class Store:
         return writer
 
     def resume(self, match_id: MatchId) -> MatchWriter:
-        """Claim a stored match as ``claims.claim_again``, and return a writer like that of ``begin_match``."""
+        """Claim a stored match as ``claims.claim_again``, and return a writer like that of ``begin_match``.
+
+        Raises:
+            RefusedAction: the match is over, is being played, does not exist, or is damaged.
+        """
         return MatchWriter.of_claim(self.claims.claim_again(match_id))
 
     # Add and change
@@ -115,6 +119,7 @@ class Store:
         return added.rowcount == len(texts)
 
     def rewrite_summary(self, match_id: MatchId, summary: str) -> None:
+        """Replace the summary of a finished match."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match_id))
 
     def correct(self, match_id: MatchId, event: str, ending: StoredEnding, setup: str) -> None:
@@ -214,6 +219,11 @@ class LazyStore:
         return self._store is not None and not self._store.can_write
 
     def open(self) -> Store:
+        """Return the store, and open it if necessary.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
         if self._store is None:
             self._store = Store(self.path, _TURN_PATIENCE_SECONDS, is_read_only=self._is_read_only)
             if self._store.problem:

@@ -34,12 +34,14 @@ class AlternateScreen:
         self.enter()
 
     def close(self) -> None:
+        """Show the previous screen; from then on ``enter`` and ``leave`` do nothing."""
         try:
             self.leave()
         finally:
             self.is_used = False
 
     def enter(self) -> None:
+        """Show the screen, empty, if it is used; its first row does not scroll."""
         if self.is_used:
             self._write(f"\x1b[?1049h{CLEARED}{_ALL_BUT_FIRST_ROW}")
 

@@ -42,6 +42,11 @@ class LineInput:
         self._arrival: asyncio.Future[None] | None = None
 
     def open(self) -> None:
+        """Take the keyboard if lines are edited here, and begin to read.
+
+        Raises:
+            OSError: the terminal is gone, or refuses the change.
+        """
         if self.is_edited:
             self.take_keyboard()
         self._reader.start()

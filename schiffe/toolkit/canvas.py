@@ -123,6 +123,7 @@ class Canvas:
 
     @property
     def free_rows(self) -> int:
+        """The rows above the row of keys and the free row before it."""
         return self.keys_row - 1
 
     @property
@@ -148,6 +149,7 @@ class Canvas:
         return max(min_column, (self.width - columns) // 2)
 
     def measure(self, text: str) -> int:
+        """Return the columns that a text takes."""
         return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
@@ -207,6 +209,7 @@ class Canvas:
         return wrapped(self.showable(text), width)
 
     def fill(self, corner: Corner, size: Size, style: str = "") -> None:
+        """Paint a rectangle of spaces."""
         for row in range(corner.y, corner.y + size.rows):
             self.put(corner.x, row, " " * size.columns, style)
 
@@ -225,6 +228,7 @@ class Canvas:
         self.typed_line = TypedLinePlace(corner, width)
 
     def clear(self) -> None:
+        """Remove everything that is painted; clicks and the typed line stay."""
         self.rows = [[] for _row in self.rows]
         self.redraw_seconds = None
 

@@ -24,7 +24,8 @@ class KeyCommand(Protocol):
     """A command of a screen, as the row of keys needs it."""
 
     @property
-    def keys(self) -> Sequence[str]: ...
+    def keys(self) -> Sequence[str]:
+        """The names of its keys; each of them runs the command."""
 
     @property
     def transition(self) -> ClickTransition:

@@ -54,7 +54,9 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
         """Show why the match is lost; return False to have the problem reported elsewhere."""
         return False
 
-    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move: ...
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
+        """Ask for a move within ``seconds`` seconds; ``emit`` records other events of the turn, such as a hint."""
 
     async def stop_input(self) -> None:
+        """Stop reading what the person types between moves, before something else asks for input."""
         return

@@ -110,6 +110,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return MoveMade(move, round(monotonic() - self._began_at, 3))
 
     async def hint(self, _argument: str) -> None:
+        """Print a good move, and record that it was shown."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.seat_to_move, move))
         self.console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))

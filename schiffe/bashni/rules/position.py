@@ -191,6 +191,7 @@ def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Squar
 
 
 def towers_after_landings(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
+    """Yield the towers of all squares after each landing of a legal move."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
         moving = towers[start]

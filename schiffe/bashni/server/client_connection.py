@@ -91,7 +91,8 @@ class Games(Protocol):
     def accept(self, client: ClientConnection, /) -> bool:
         """Admit a new client and return whether it may stay."""
 
-    def forget(self, client: ClientConnection, /) -> None: ...
+    def forget(self, client: ClientConnection, /) -> None:
+        """Remove a client whose connection is closed."""
 
     def visit_game(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
         """Let a client visit the game that it asks for, and return that game; None if it does not exist."""
@@ -99,9 +100,11 @@ class Games(Protocol):
     def take_seat(self, client: ClientConnection, game: HostedGame, seat: SeatNumber | None, /) -> bool:
         """Seat a client in the game that it has found; return False if there is no room."""
 
-    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool: ...
+    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool:
+        """Let a client watch a game; return False if there is no room."""
 
-    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None: ...
+    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None:
+        """Make the move of a client in a game, or refuse the client if the move is illegal."""
 
     def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""

@@ -47,12 +47,14 @@ class Participant(Protocol):
     def send(self, block: bytes, /) -> None:
         """Send a block that needs no answer."""
 
-    def accept_move(self, block: bytes, /) -> None: ...
+    def accept_move(self, block: bytes, /) -> None:
+        """Confirm the client's move by sending ``block``."""
 
     def ask_for_move(self, block: bytes, seconds: float, /) -> None:
         """Ask for a move within this many seconds."""
 
-    def end(self, block: bytes, /) -> None: ...
+    def end(self, block: bytes, /) -> None:
+        """Send the end of the game as soon as the client is free."""
 
 
 class GameEndingReason(Enum):

@@ -16,6 +16,7 @@ _MAX_SPOKEN_CAPTURES: Final = 2
 
 
 def move_name(move: Move) -> str:
+    """Return the squares of a move, such as ``c3 d4``."""
     return " ".join(square_name(square) for square in move.squares)
 
 

@@ -282,6 +282,7 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
 
     Raises:
         RefusedAction: the match is over, is being played elsewhere, does not exist, or is unreadable.
+        LogbookError: the logbook cannot be used.
     """
     record, state, writer = claim_unfinished(book, match_id, FORMAT)
     state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again

@@ -36,6 +36,7 @@ from schiffe.settings.shared import CLOCK
 
 
 def rules_of(settings: Settings) -> Rules:
+    """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     return Rules.from_values(rule_values(settings))
 
 
@@ -104,6 +105,11 @@ class MatchSetup:
         return partial(self.chance.shot, seat)
 
     def random_fleet(self, seat: SeatNumber) -> Fleet:
+        """Return the random fleet of a seat, always the same for the same source of chance.
+
+        Raises:
+            PlacementError: no place for it was found.
+        """
         return place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
 
     @property

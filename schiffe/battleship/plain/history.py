@@ -53,6 +53,11 @@ def no_shot_yet_text() -> str:
 
 
 def why_text(text: str, perspective: Perspective) -> str:
+    """Explain the computer's shots at a cell, or its last turn if ``text`` is empty.
+
+    Raises:
+        RefusedInput: ``text`` names no cell.
+    """
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True) if text else None
     opponent_turns = perspective.state.turns_of(other_seat(perspective.seat))

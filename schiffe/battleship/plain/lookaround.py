@@ -22,7 +22,11 @@ _MAX_BEST_CELLS: Final = 9
 
 
 def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe the four directions from a cell of the opponent's board, each up to the next change of state."""
+    """Describe the four directions from a cell of the opponent's board, each up to the next change of state.
+
+    Raises:
+        RefusedInput: ``text`` names no cell.
+    """
     rules = perspective.state.rules
     right, left, down, up = rules.grid.rays(read_cell(text, rules.size, takes_words=True))
     directions = (

@@ -66,7 +66,8 @@ class EndingReport(ABC):
         """Print how well the people shot."""
 
     @abstractmethod
-    def text_to_share(self) -> str: ...
+    def text_to_share(self) -> str:
+        """Return a text about the match to send to others."""
 
 
 class MatchEndingReport(EndingReport):

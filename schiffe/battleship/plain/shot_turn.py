@@ -24,7 +24,8 @@ class TurnOwner(Protocol):
     def context(self) -> LineContext: ...
 
     @property
-    def saved_notes(self) -> SavedNotes: ...
+    def saved_notes(self) -> SavedNotes:
+        """The person's notes and aim, which are saved for resuming the match."""
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         """Store the cells that are marked for the turn."""

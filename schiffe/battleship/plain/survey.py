@@ -155,6 +155,7 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 
 
 def both_boards_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)

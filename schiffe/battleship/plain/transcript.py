@@ -50,7 +50,11 @@ class NarrationOptions:
 
 
 def narration_of(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-    """Return the narration of a match with these options and settings."""
+    """Return the narration of a match with these options and settings.
+
+    Raises:
+        UnknownPlayer: the player whose view is shown has not played in it.
+    """
     narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
         shows_odds=options.shows_odds,

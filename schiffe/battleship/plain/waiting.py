@@ -26,13 +26,15 @@ class RoomWords(Protocol):
     def usable_words(self) -> Sequence[WordName]:
         """Return the words that work now."""
 
-    def obey(self, line: str) -> bool: ...
+    def obey(self, line: str) -> bool:
+        """Obey a line; return False if it does not begin with one of the words."""
 
 
 class WaitingPerson(Protocol):
     """A person who waits for the opponent during a match."""
 
-    def waiting_text(self, reason: WaitingFor) -> str: ...
+    def waiting_text(self, reason: WaitingFor) -> str:
+        """Return the line that tells the person what they wait for."""
 
     def obey_while_waiting(self, line: str) -> None:
         """Obey a line; raises LeaveMatch if it leaves the match."""

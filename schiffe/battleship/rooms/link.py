@@ -54,6 +54,7 @@ class StoredSeat(SeatStorage):
         self._keep(replace(self._room, match_number=match_number, nonce=nonce))
 
     def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:
+        """Store the player's events that have no number yet, for a restart of the program."""
         if self._recorder:
             size = self._recorder.record.rules.size
             unnumbered_lines = tuple(encode_message(event, size).decode().strip() for event in events)
@@ -140,6 +141,7 @@ class RoomLink:
             self.connection.send_message(message)
 
     def connect(self) -> RoomConnection:
+        """Return the connection; open one, and keep it connected in the background, if there is none."""
         if self.connection:
             return self.connection
         access = self._access

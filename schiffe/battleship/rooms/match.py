@@ -57,7 +57,8 @@ class RoomView(OnlineView, Protocol):
     def enter_room(self, room: RoomHandle, /) -> None:
         """Receive the room of this match, before anything else."""
 
-    def show_invitation(self, invitation: Invitation, /) -> None: ...
+    def show_invitation(self, invitation: Invitation, /) -> None:
+        """Show the person what to send to the friend."""
 
     def room_changed(self, status: RoomStatus, news: RoomReport, /) -> None:
         """Show a changed status, at any time; ``news`` describes the change, or has no text."""

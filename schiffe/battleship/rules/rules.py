@@ -53,6 +53,7 @@ class Rules:
 
     @property
     def size(self) -> int:
+        """The rows and columns of the board."""
         return self.grid.size
 
     @classmethod

@@ -33,7 +33,8 @@ class RelayDesk(Protocol):
     def accept(self, client: RelayClient, /) -> None:
         """Let a client in, or refuse it."""
 
-    def drop(self, client: RelayClient, /) -> None: ...
+    def drop(self, client: RelayClient, /) -> None:
+        """Forget a client whose connection is lost, and end its match."""
 
     def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
         """Handle data of a client before or after its match."""
@@ -41,7 +42,8 @@ class RelayDesk(Protocol):
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
         """End a match because of bytes that are not a message."""
 
-    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None: ...
+    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None:
+        """End a match, tell both clients, and count the result."""
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ async def host_rooms(address: Address) -> AsyncIterator[HostedServer]:
     """Run a server for rooms in the ``with`` block, at this address or at another port.
 
     Raises:
-        OSError: no port is free.
+        CommandError: it cannot listen there.
     """
     server = HostedRooms()
     port = await start_on_free_port(server, address)
@@ -179,7 +179,7 @@ async def host_matches(address: Address) -> AsyncIterator[HostedServer]:
     """Run a server for matches of this program with guests in the ``with`` block, at this address or another port.
 
     Raises:
-        OSError: no port is free.
+        CommandError: it cannot listen there.
     """
     relay = HostedRelay()
     port = await start_on_free_port(relay, address)

@@ -49,19 +49,22 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         """Parse the record in a row; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_event(self, event: EventT, record: RecordT) -> str: ...
+    def write_event(self, event: EventT, record: RecordT) -> str:
+        """Return an event as JSON."""
 
     @abstractmethod
     def read_event(self, text: str, record: RecordT) -> EventT:
         """Parse an event; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding: ...
+    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding:
+        """Return the end of a match for its row in the logbook; ``state`` has an ending."""
 
     # States
 
     @abstractmethod
-    def initial_state(self, record: RecordT) -> StateT: ...
+    def initial_state(self, record: RecordT) -> StateT:
+        """Return the state before the first event."""
 
     # Players
 

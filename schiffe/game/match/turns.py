@@ -131,6 +131,7 @@ def resume_turns_match(
 
     Raises:
         RefusedAction: it is over, is being played, does not exist, or is unreadable.
+        LogbookError: the logbook cannot be used.
     """
     unfinished = claim_unfinished(book, match_id, match_format)
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)

@@ -114,7 +114,8 @@ class LineMenu(View, ABC):
             yield countdown
 
     @abstractmethod
-    def how_to_play_text(self) -> str: ...
+    def how_to_play_text(self) -> str:
+        """Return the rules of the game and its words."""
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """Return a context to run while a person at a keyboard looks at the menu."""
@@ -235,7 +236,7 @@ class LineMenu(View, ABC):
         return [LineMenuEntry(str(game.menu_line), partial(self.visit, game)) for game in others]
 
     async def visit(self, game: GameInfo) -> None:
-        """Show the menu of another game until the player leaves it."""
+        """Show the menu of another game until the player leaves it; raises EndOfInput if the input ends."""
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def choose_language(self) -> None:

@@ -76,7 +76,11 @@ class LineQuestions:
         return True
 
     async def ask_player(self, label: str, default: str, taken_name: str = "") -> str:
-        """Ask for the name of a player; ``label`` names the seat."""
+        """Ask for the name of a player; ``label`` names the seat.
+
+        Raises:
+            LeaveMatch, EndOfInput: the person goes back.
+        """
         prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
         return await self.ask_name(prompt, default, taken_name)
 

@@ -19,7 +19,8 @@ class SimpleMatchView(MatchView[TurnSeat, TurnState], ABC):
         """Ask the person for the event of a turn."""
 
     @abstractmethod
-    async def ask_next(self, state: TurnState) -> AfterMatch: ...
+    async def ask_next(self, state: TurnState) -> AfterMatch:
+        """Show how the match ended, and ask what to do next."""
 
     def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Return the seats: this view where no bot is seated."""

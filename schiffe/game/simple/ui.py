@@ -114,7 +114,8 @@ class SimpleScreens(MenuScreens, ABC):
         return self.game.hint(state)
 
     @abstractmethod
-    def paint_state(self, canvas: Canvas, state: AnyState) -> None: ...
+    def paint_state(self, canvas: Canvas, state: AnyState) -> None:
+        """Paint the state between the bar and the keys."""
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:

@@ -182,14 +182,16 @@ class GameScreens(View, ABC):
             CommandError: it cannot be shown with these options.
         """
 
-    async def train(self) -> None: ...
+    async def train(self) -> None:
+        """Show training rounds until the person goes back."""
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Read the board of a match as its player knows it; called in a thread. None if a game shows no boards."""
         return None
 
     @abstractmethod
-    def help(self) -> AnyScreen: ...
+    def help(self) -> AnyScreen:
+        """Return the screen that explains the game."""
 
 
 class ScreenProgram:

@@ -86,10 +86,12 @@ class PagedStatisticsState(Paged, ABC):
 
     @property
     @abstractmethod
-    def pages(self) -> Sequence[Enum]: ...
+    def pages(self) -> Sequence[Enum]:
+        """The pages that have something to show."""
 
     @abstractmethod
-    def recounted(self) -> Self: ...
+    def recounted(self) -> Self:
+        """Return the state with the statistics of its period counted again."""
 
     def with_period(self, period: LastDays) -> Self:
         """Return the state for another period, on the first page if the current one would be empty."""
@@ -125,7 +127,8 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
         return [*keys, *self.scroll_commands(state)]
 
     @abstractmethod
-    def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]: ...
+    def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
+        """Return the commands that scroll the current page; none if it fits."""
 
 
 def pages_row(canvas: Canvas) -> int:

@@ -108,14 +108,16 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
         """Ask for an answer and judge it; return None if the player leaves."""
 
     @abstractmethod
-    def is_right(self, judged: _JudgedT) -> bool: ...
+    def is_right(self, judged: _JudgedT) -> bool:
+        """Return whether an answer was good enough to count as right."""
 
     @abstractmethod
     def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> ScreenWith[AfterAnswer]:
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod
-    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None: ...
+    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None:
+        """Show the replay of the match that a question is from, at its position."""
 
 
 class _LeaveTraining(Exception):

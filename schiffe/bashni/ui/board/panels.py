@@ -40,6 +40,7 @@ _SMALL_COUNT_ROWS: Final = 4
 
 
 def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
+    """Paint the panel beside the board: the tower on the shown square, the counts of both sides, and the moves."""
     x, width = layout.panel.left, layout.panel.width
     panel_rows = layout.letters_row + 1 - layout.top
     max_pieces = panel_rows - _ROWS_BESIDES_PIECES
@@ -120,6 +121,7 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
 
 
 def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
+    """Paint the tower on the shown square beside a small board, as far as there is room."""
     x, width = layout.panel.left, layout.panel.width
     square = state.shown_square
     tower = state.towers[square]

@@ -40,7 +40,8 @@ class MessageCodec(Protocol[_ReadT]):
     """The codec of messages of one class as objects of JSON."""
 
     @property
-    def value_type(self) -> type[_ReadT]: ...
+    def value_type(self) -> type[_ReadT]:
+        """The class of the messages."""
 
     def write(self, message: Any, /) -> JsonObject:
         """Return the object for a message of this class."""

@@ -119,13 +119,17 @@ class RoomHandle(Protocol):
     @property
     def status(self) -> RoomStatus: ...
 
-    def send_phrase(self, number: int, /) -> None: ...
+    def send_phrase(self, number: int, /) -> None:
+        """Send the friend one of the prepared phrases."""
 
-    def leave(self) -> None: ...
+    def leave(self) -> None:
+        """Give up the seat, which ends the match."""
 
-    def end(self) -> None: ...
+    def end(self) -> None:
+        """End the match, if the friend does not continue and the server allows it."""
 
-    def dismiss(self) -> None: ...
+    def dismiss(self) -> None:
+        """Send the friend away before the match has begun, if the player has opened the room."""
 
     def rematch(self) -> None:
         """Ask for another match, which begins when the friend asks too."""

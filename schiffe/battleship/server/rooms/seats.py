@@ -25,7 +25,8 @@ class SeatedRoom(Protocol):
 
     terms: messages.Terms
 
-    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None: ...
+    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
+        """Handle a message from a seat; raises IllegalTurn if shots or answers are not allowed."""
 
     def reject(self, seat: SeatNumber, refusal: messages.RoomRefusalReason) -> None:
         """Close a connection for an invalid message."""

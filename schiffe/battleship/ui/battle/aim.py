@@ -32,6 +32,7 @@ class Aim:
         return replace(self, typed_text="", error=None)
 
     def moved(self, cell: Cell) -> Self:
+        """Return the aim at another cell, with nothing typed."""
         return replace(self.without_typed_text(), cursor=cell, has_moved=True)
 
     def with_marked(self, cells: Iterable[Cell]) -> Self:

@@ -160,6 +160,7 @@ class BattleState:
 
     @property
     def size(self) -> int:
+        """The rows and columns of the boards."""
         return self.perspective.state.rules.size
 
     @property

@@ -68,6 +68,7 @@ class OnlookerState(PacedState, ABC):
 
     @property
     def size(self) -> int:
+        """The rows and columns of the boards."""
         return self.match_state.rules.size
 
     @property
@@ -93,7 +94,8 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         """Return the minimum and maximum rows below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
-    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None: ...
+    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None:
+        """Paint everything but the boards and the shots beside them."""
 
     # The commands of both screens, which have orders of their own.
 

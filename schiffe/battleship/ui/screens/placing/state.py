@@ -72,6 +72,7 @@ class PlacingState:
 
     @property
     def size(self) -> int:
+        """The rows and columns of the board."""
         return self.editor.rules.size
 
     def without_typed_text(self) -> Self:

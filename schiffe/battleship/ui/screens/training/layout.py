@@ -46,6 +46,7 @@ class TrainingLayout(NamedTuple):
 
     @property
     def board(self) -> Corner:
+        """The corner of the board."""
         return self.title.down(HEADING_ROWS)
 
     @property
@@ -115,6 +116,7 @@ def paint_position(
     board: BoardView,
     glyphs: Glyphs,
 ) -> None:
+    """Clear the canvas, and paint a question: the bar, its title, its board, and the markers of the round."""
     canvas.clear()
     paint_bar(canvas, training_bar(round_progress), glyphs)
     x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1

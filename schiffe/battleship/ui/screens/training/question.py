@@ -62,6 +62,7 @@ class ShotQuestionState:
 
     @property
     def size(self) -> int:
+        """The rows and columns of the board."""
         return self.question.target.rules.size
 
     def moved(self, cell: Cell) -> Self:

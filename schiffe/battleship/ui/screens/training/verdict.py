@@ -45,6 +45,7 @@ class ShotVerdict:
 
     @property
     def size(self) -> int:
+        """The rows and columns of the board."""
         return self.question.target.rules.size
 
     def scrolled(self, columns: int, rows: int) -> Self:
