@@ -124,7 +124,11 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     hits = [shot.answer.is_hit for shot in target.shots]
     turn_count = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
     return FleetRun(
-        shot_count=len(hits), turn_count=turn_count, times=tuple(times), hit_count=sum(hits), has_sunk=not target.afloat
+        shot_count=len(hits),
+        turn_count=turn_count,
+        times=tuple(times),
+        hit_count=hits.count(True),
+        has_sunk=not target.afloat,
     )
 
 
@@ -156,7 +160,8 @@ class BotResult:
         # Rounded to their first digits, so that many matches have few different values.
         self.times.add(round(duration, _DIGIT_COUNT - len(str(duration))) for duration in run.times)
         self.hit_shares.add((round(HIT_SHARE_COUNT * run.hit_count / run.shot_count),))
-        self.sunk_count += run.has_sunk
+        if run.has_sunk:
+            self.sunk_count += 1
 
     @property
     def share_of_hits(self) -> tuple[float, float | None]:

@@ -22,7 +22,8 @@ _MAX_CHARACTERS: Final = 300
 # A host may be in letters of any script, but the only punctuation marks of ASCII in them are these three: . - _
 _HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
 _ADDRESS_FORM: Final = (
-    rf"(?:\[([0-9A-Fa-f:.%\w-]+)\]|({_HOST}))(?::([0-9]{{1,5}}))?|([0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
+    rf"(?:\[(?P<bracketed>[0-9A-Fa-f:.%\w-]+)\]|(?P<host>{_HOST}))(?::(?P<port>[0-9]{{1,5}}))?"
+    r"|(?P<bare>[0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%\w-]*)"
 )
 
 
@@ -90,19 +91,19 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def _parse(text: str, default_port: int) -> Address:
-    match = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
-    if not match:
+    parts = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
+    if not parts or not text.isprintable():
         raise AddressError(text)
-    bracketed, host, port, bare = match.groups()
-    number = default_port if port is None else int(port)
-    if number > MAX_PORT or not text.isprintable():
+    port = default_port if parts["port"] is None else int(parts["port"])
+    if port > MAX_PORT:
         raise AddressError(text)
-    if ipv6 := bracketed or bare:
+    ipv6 = parts["bracketed"] or parts["bare"]
+    if ipv6:
         try:
             IPv6Address(ipv6.partition("%")[0])
         except AddressValueError:
             raise AddressError(text) from None
-    return Address(ipv6 or host or "", number)
+    return Address(ipv6 or parts["host"] or "", port)
 
 
 def is_loopback(host: str) -> bool:

@@ -9,6 +9,8 @@ from schiffe.language.text import join_with_commas
 from schiffe.network.server_log import LogValues, ServerEvent
 from schiffe.network.timing import USUAL_TIMING, Timing
 
+_TICK_SECONDS: Final = 1
+"""The time between two measurements of the delay of the event loop."""
 _REPORT_SECONDS: Final = 600
 """The time between two lines with figures."""
 
@@ -18,52 +20,52 @@ class ServerFigures(ServerEvent):
     """Figures of a server: current numbers, and totals since its start.
 
     Attributes:
-        waiting: the clients that wait for an opponent.
-        messages: the messages of players in matches.
-        refused: the refused clients, by a stable word for the reason.
-        lost_lines: lines of the log that could not be written.
+        waiting_count: the number of clients that wait for an opponent.
+        message_count: the number of messages of players in matches.
+        refusal_counts: the number of refused clients, by a stable word for the reason.
+        lost_line_count: the number of lines of the log that could not be written.
         lag_ms: the longest delay of the event loop since the last line, in milliseconds.
     """
 
-    connections: int = 0
-    total_connections: int = 0
-    matches: int = 0
-    total_matches: int = 0
-    waiting: int = 0
-    messages: int = 0
-    refused: Mapping[str, int] = field(default_factory=dict)
-    lost_lines: int = 0
+    connection_count: int = 0
+    total_connection_count: int = 0
+    match_count: int = 0
+    total_match_count: int = 0
+    waiting_count: int = 0
+    message_count: int = 0
+    refusal_counts: Mapping[str, int] = field(default_factory=dict)
+    lost_line_count: int = 0
     lag_ms: int = 0
 
     def text(self) -> str:
-        refused = join_with_commas(f"{reason}: {times}" for reason, times in self.refused.items())
+        refusals = join_with_commas(f"{reason}: {count}" for reason, count in self.refusal_counts.items())
         return _(
             "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
             "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "
             "{lost_lines}, longest delay: {lag_ms} ms"
         ).format(
-            connections=self.connections,
-            connections_in_all=self.total_connections,
-            matches=self.matches,
-            matches_in_all=self.total_matches,
-            waiting=self.waiting,
-            messages=self.messages,
-            refused=refused or 0,
-            lost_lines=self.lost_lines,
+            connections=self.connection_count,
+            connections_in_all=self.total_connection_count,
+            matches=self.match_count,
+            matches_in_all=self.total_match_count,
+            waiting=self.waiting_count,
+            messages=self.message_count,
+            refused=refusals or 0,
+            lost_lines=self.lost_line_count,
             lag_ms=self.lag_ms,
         )
 
     def json_values(self) -> LogValues:
         return {
             "event": "figures",
-            "connections": self.connections,
-            "connections_in_all": self.total_connections,
-            "matches": self.matches,
-            "matches_in_all": self.total_matches,
-            "waiting": self.waiting,
-            "messages": self.messages,
-            "refused": self.refused,
-            "lost_lines": self.lost_lines,
+            "connections": self.connection_count,
+            "connections_in_all": self.total_connection_count,
+            "matches": self.match_count,
+            "matches_in_all": self.total_match_count,
+            "waiting": self.waiting_count,
+            "messages": self.message_count,
+            "refused": self.refusal_counts,
+            "lost_lines": self.lost_line_count,
             "lag_ms": self.lag_ms,
         }
 
@@ -71,19 +73,19 @@ class ServerFigures(ServerEvent):
 class Reporter:
     """Reports the figures every ten minutes if they have changed, and on request.
 
-    ``current_figures`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``log``
-    is called with each report.
+    ``current_figures`` returns the figures of the server, ``lost_line_count`` the number of lines lost by its log.
+    ``log`` is called with each report.
     """
 
     def __init__(
         self,
         current_figures: Callable[[], ServerFigures],
-        lost_lines: Callable[[], int],
+        lost_line_count: Callable[[], int],
         log: Callable[[ServerFigures], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._current_figures = current_figures
-        self._lost_lines = lost_lines
+        self._lost_line_count = lost_line_count
         self._log = log
         self._timing = timing
         self._lag_seconds = 0.0
@@ -92,23 +94,27 @@ class Reporter:
         self._next_tick_at = 0.0
 
     def start(self) -> None:
-        self._next_tick_at = self._timing.now() + 1
-        self._timing.call_later(1, self._tick)
+        self._next_tick_at = self._timing.now() + _TICK_SECONDS
+        self._timing.call_later(_TICK_SECONDS, self._tick)
 
     def report(self) -> None:
-        figures = replace(self._current_figures(), lost_lines=self._lost_lines())
-        self._last_figures = figures
-        self._log(replace(figures, lag_ms=round(1000 * self._lag_seconds)))
+        self._last_figures = self._figures()
+        self._log(replace(self._last_figures, lag_ms=round(1000 * self._lag_seconds)))
+        self._restart()
+
+    def _figures(self) -> ServerFigures:
+        return replace(self._current_figures(), lost_line_count=self._lost_line_count())
+
+    def _restart(self) -> None:
+        """Begin the time until the next report."""
         self._lag_seconds = 0.0
         self._tick_count = 0
 
     def _tick(self) -> None:
         self._lag_seconds = max(self._lag_seconds, self._timing.now() - self._next_tick_at)
         self._tick_count += 1
-        if self._tick_count >= _REPORT_SECONDS:
-            if replace(self._current_figures(), lost_lines=self._lost_lines()) != self._last_figures:
+        if self._tick_count * _TICK_SECONDS >= _REPORT_SECONDS:
+            if self._figures() != self._last_figures:
                 self.report()
-            else:
-                self._lag_seconds = 0.0
-                self._tick_count = 0
+            self._restart()
         self.start()

@@ -8,15 +8,23 @@ from ipaddress import ip_address
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
 from typing import Final
 
+from schiffe.network.address import MAX_PORT
 from schiffe.network.policy import Network
 
 _SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 _MAX_TEXT_HEADER_BYTES: Final = 107
-_START_BYTES: Final = 16
-"""The fixed start of a header of version 2: signature, version, family and length."""
+_VERSION_AT: Final = len(_SIGNATURE)
+_FAMILY_AT: Final = _VERSION_AT + 1
+_LENGTH_AT: Final = _FAMILY_AT + 1
+_PORT_BYTES: Final = 2
+_START_BYTES: Final = _LENGTH_AT + 2
+"""The fixed start of a header of version 2: signature, version with command, family, and length of the rest."""
+_CHECK_COMMAND: Final = 0
+_CLIENT_COMMAND: Final = 1
 _MAX_BYTES_AFTER_START: Final = 536
 """Bytes after the fixed start of a header of version 2; longer ones are not sent in one piece."""
 _FAMILIES: Final = {0x11: (AF_INET, 4), 0x21: (AF_INET6, 16)}
+"""The family of each kind of TCP address in a header of version 2, and the bytes of such an address."""
 _TEXT_FAMILIES: Final = {b"TCP4": AF_INET, b"TCP6": AF_INET6}
 
 
@@ -62,7 +70,7 @@ def _read_text(data: bytes) -> ProxyHeader | None:
     match line.split(b" "):
         case [_, b"UNKNOWN", *_]:
             return ProxyHeader(None, length)
-        case [_, family, source, _, port, _] if family in _TEXT_FAMILIES and port.isdigit() and int(port) < 65536:
+        case [_, family, source, _, port, _] if family in _TEXT_FAMILIES and port.isdigit() and int(port) <= MAX_PORT:
             try:
                 binary = inet_pton(_TEXT_FAMILIES[family], source.decode("ascii"))
             except (OSError, UnicodeError):
@@ -74,20 +82,22 @@ def _read_text(data: bytes) -> ProxyHeader | None:
 def _read_binary(data: bytes) -> ProxyHeader | None:
     if len(data) < _START_BYTES:
         return None
-    version, command = divmod(data[12], 16)
-    bytes_after_start = int.from_bytes(data[14:_START_BYTES], "big")
-    if version != 2 or command > 1 or bytes_after_start > _MAX_BYTES_AFTER_START:
+    version, command = divmod(data[_VERSION_AT], 16)
+    bytes_after_start = int.from_bytes(data[_LENGTH_AT:_START_BYTES], "big")
+    if version != 2 or command > _CLIENT_COMMAND or bytes_after_start > _MAX_BYTES_AFTER_START:
         raise MissingHeader
     length = _START_BYTES + bytes_after_start
     if len(data) < length:
         return None
-    family, size = _FAMILIES.get(data[13], (AF_INET, 0))
-    if not command or not size:
-        return ProxyHeader(None, length, is_check=not command)
-    if bytes_after_start < 2 * size + 4:  # both addresses, and a port of two bytes for each
+    if command == _CHECK_COMMAND:
+        return ProxyHeader(None, length, is_check=True)
+    if data[_FAMILY_AT] not in _FAMILIES:
+        return ProxyHeader(None, length)
+    family, size = _FAMILIES[data[_FAMILY_AT]]
+    if bytes_after_start < 2 * (size + _PORT_BYTES):
         raise MissingHeader
-    addresses_end = _START_BYTES + 2 * size
-    port = int.from_bytes(data[addresses_end : addresses_end + 2], "big")
+    addresses_end = _START_BYTES + 2 * size  # of the client and of the server
+    port = int.from_bytes(data[addresses_end : addresses_end + _PORT_BYTES], "big")
     return ProxyHeader((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)
 
 

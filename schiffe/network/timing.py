@@ -46,7 +46,8 @@ class Timer:
         if is_running and self.ends_at is None:
             self.ends_at = now + self._seconds_left
         elif not is_running and self.ends_at is not None:
-            self._seconds_left, self.ends_at = self.seconds_left(now), None
+            self._seconds_left = self.seconds_left(now)
+            self.ends_at = None
 
     def seconds_left(self, now: float) -> float:
         """Return the seconds until the end, or those that remain while it is paused."""

@@ -73,7 +73,8 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
     """
     if sys.platform != "win32":
         with suppress(termios.error, OSError, ValueError):
-            return bool(termios.tcgetattr(stream.fileno())[0] & _IUTF8)
+            input_modes, *_others = termios.tcgetattr(stream.fileno())
+            return bool(input_modes & _IUTF8)
     return False
 
 

@@ -14,6 +14,11 @@ CAN_EDIT: Final = sys.platform != "win32"
 if sys.platform != "win32":
     import termios
 
+    _LOCAL_MODES: Final = 3
+    """The index of the local modes in the attributes of a terminal."""
+    _CONTROL_CHARACTERS: Final = 6
+    """The index of the control characters in them."""
+
     @contextmanager
     def refusals_of_terminal() -> Iterator[None]:
         """Raise OSError for termios.error: the terminal is gone, or refuses a change by a background program."""
@@ -41,11 +46,11 @@ if sys.platform != "win32":
                 OSError: the terminal refuses the change.
             """
             with refusals_of_terminal():
-                modes = termios.tcgetattr(self._source)
-                modes[3] &= ~(termios.ICANON | termios.ECHO)
-                modes[6][termios.VMIN] = 1
-                modes[6][termios.VTIME] = 0
-                termios.tcsetattr(self._source, termios.TCSANOW, modes)
+                attributes = termios.tcgetattr(self._source)
+                attributes[_LOCAL_MODES] &= ~(termios.ICANON | termios.ECHO)
+                attributes[_CONTROL_CHARACTERS][termios.VMIN] = 1
+                attributes[_CONTROL_CHARACTERS][termios.VTIME] = 0
+                termios.tcsetattr(self._source, termios.TCSANOW, attributes)
 
         def give_back(self) -> None:
             with suppress(termios.error):  # if the terminal is gone, its modes are too

@@ -12,14 +12,14 @@ def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
     reporter.start()
     clock.go(3600)
     assert not told
-    now = ServerFigures(connections=2, total_connections=2, refused={"banned": 1})
+    now = ServerFigures(connection_count=2, total_connection_count=2, refusal_counts={"banned": 1})
     clock.go(600)
     assert told == [now]
     clock.go(3600)
     assert told == [now]
     reporter.report()
     assert told == [now, now]
-    now = replace(now, messages=7)
+    now = replace(now, message_count=7)
     clock.go(599)
     assert len(told) == 2
     clock.go(1)
@@ -35,5 +35,5 @@ def test_lost_lines_and_how_late_the_loop_was() -> None:
     clock.go(0)
     reporter.report()
     reporter.report()
-    assert [figures.lost_lines for figures in told] == [5, 5]
+    assert [figures.lost_line_count for figures in told] == [5, 5]
     assert [figures.lag_ms for figures in told] == [250, 0]

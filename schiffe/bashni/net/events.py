@@ -200,12 +200,13 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
     ``target`` is the whole position, None if the side to move is unknown.
     """
     current = state.position
-    if towers == current.towers and (target is None or target.side_to_move is current.side_to_move):
+    side_to_move = None if target is None else target.side_to_move
+    if towers == current.towers and side_to_move in (None, current.side_to_move):
         return
     for position in (current, replace(current, side_to_move=current.side_to_move.other)):
         for move in legal_moves(position):
             reached = position.after(move)
-            if reached.towers == towers and (target is None or target.side_to_move is reached.side_to_move):
+            if reached.towers == towers and side_to_move in (None, reached.side_to_move):
                 if position is not current:
                     yield PositionReceived(position)
                 yield MoveMade(move)

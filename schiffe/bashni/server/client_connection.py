@@ -69,6 +69,14 @@ _COMPLAINTS: Final = {
 """The answer to a client that sends another command."""
 
 
+_REPEATABLE: Final = {
+    ClientStage.IDLE: (wire.ClientWord.OKWAIT,),
+    ClientStage.THINKING: (wire.ClientWord.OKWAIT,),
+    ClientStage.PLAY: (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING),
+}
+"""The commands that are not due, but do no harm: some clients answer a WAIT twice."""
+
+
 def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
     """Return the reason for the log. Some complaints are also sent for a missing command, and are then REFUSED."""
     match close_reason, command:
@@ -191,10 +199,7 @@ class ClientConnection(ServerConnection):
 
     def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.CloseReason | None:
         """Handle a line of the client; return a reason to close the connection if it is not allowed now."""
-        is_repeated = command is wire.ClientWord.OKWAIT and self.stage in (ClientStage.IDLE, ClientStage.THINKING)
-        if self.stage is ClientStage.PLAY:  # some clients answer a WAIT twice
-            is_repeated = command in (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING)
-        if is_repeated or not line.strip():
+        if command in _REPEATABLE.get(self.stage, ()) or not line.strip():
             self._stray_line_count += 1
             return wire.CloseReason.TOO_MUCH if self._stray_line_count > _MAX_STRAY_LINES else None
         match self.stage, command:

@@ -158,12 +158,9 @@ class HostedGame:
 
         Returns the seat, or None if it is taken.
         """
-        free = [seat for seat in (0, 1) if self._seats[seat] is None or self.ending]
-        if choice is None and free:
-            seat = free[0]
-        elif choice in free:
-            seat = choice
-        else:
+        free_seats = [seat for seat, player in enumerate(self._seats) if player is None or self.ending]
+        seat = next((seat for seat in free_seats if choice in (None, seat)), None)
+        if seat is None:
             return None
         if self.ending:
             client.confirm_seat(encode_players(NAMES, (True, True), seat))

@@ -90,13 +90,13 @@ class Gameserver:
     def figures(self) -> ServerFigures:
         """Return the figures of the server; a waiting client is seated in a game that has not begun."""
         return ServerFigures(
-            connections=len(self._server.connections),
-            total_connections=self._server.arrival_count,
-            matches=len(self._running_games()),
-            total_matches=self._begun_count,
-            waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),
-            messages=self._move_count,
-            refused=dict(self._server.refusals),
+            connection_count=len(self._server.connections),
+            total_connection_count=self._server.arrival_count,
+            match_count=len(self._running_games()),
+            total_match_count=self._begun_count,
+            waiting_count=sum(len(game.players) for game in self._games.values() if not game.has_begun),
+            message_count=self._move_count,
+            refusal_counts=dict(self._server.refusals),
         )
 
     def _running_games(self) -> list[HostedGame]:

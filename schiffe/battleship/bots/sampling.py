@@ -14,6 +14,8 @@ from schiffe.battleship.rules.grid import bits_of
 
 MAX_PICKED: Final = 2
 """The maximum number of copies of a sample whose placements are picked one by one."""
+_OFFSET_MARGIN: Final = 1e-6
+"""The distance of a random offset from whole numbers, so that rounding errors in sums cannot add or lose one."""
 
 
 class _NextShip(NamedTuple):
@@ -128,8 +130,7 @@ def whole_shares(weights: Sequence[float], total: int, rng: random.Random) -> li
     This is systematic sampling: it leaves less to chance than picking ``total`` times by weight.
     """
     sums = list(accumulate(weights, initial=0.0))
-    # The offset keeps clear of whole numbers, so that rounding errors in the sums cannot add or lose one at the end.
-    offset = 1e-6 + 0.999998 * rng.random()
+    offset = _OFFSET_MARGIN + (1 - 2 * _OFFSET_MARGIN) * rng.random()
     scale = total / sums[-1]
     edges = [int(edge * scale + offset) for edge in sums]
     return [high - low for low, high in pairwise(edges)]

@@ -59,13 +59,13 @@ class _Levels:
     def __call__(self, text: str) -> tuple[str, ...]:
         levels = tuple(word.strip().lower() for word in text.split(","))
         for index, level in enumerate(levels):
-            if level not in self.words or level in levels[:index]:
-                if level in self.words:
-                    problem = _("{text} appears twice. Possible: each one once")
-                else:
-                    problem = _("no bot is called {text}. Possible: {levels}, several of them separated by commas")
-                    problem = with_suggestion(problem, level, self.words)
+            if level not in self.words:
+                problem = _("no bot is called {text}. Possible: {levels}, several of them separated by commas")
+                problem = with_suggestion(problem, level, self.words)
                 raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=join_or(self.words)))
+            if level in levels[:index]:
+                problem = _("{text} appears twice. Possible: each one once")
+                raise argparse.ArgumentTypeError(problem.format(text=quoted(level)))
         return levels
 
 

@@ -115,10 +115,12 @@ def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
         day = _day(setup)
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
+        if stored.is_solo:
+            if _PRACTICE not in setup:
+                solo_attempts.setdefault(day, _solo_attempt(stored))
+            continue
         is_decided = stored.ending is not None and stored.ending.is_decided
-        if stored.is_solo and _PRACTICE not in setup:
-            solo_attempts.setdefault(day, _solo_attempt(stored))
-        elif not stored.is_solo and is_decided and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day:
+        if is_decided and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day:
             attempts_against_bots.setdefault(day, DailyAttempt(stored.id, is_over=True))
     return DailyAttempts(dict(sorted((attempts_against_bots | solo_attempts).items())))
 

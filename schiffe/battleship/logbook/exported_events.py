@@ -67,9 +67,10 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
     """
     codec = export_codec(record.rules.size)
     event_type = codec.event.type_of(item)
-    if (event_type is MatchStarted) is state.has_started:
+    is_start = event_type is MatchStarted
+    if is_start == state.has_started:  # the first event is the start, and no other one is
         raise item.wrong_field("event", ValueProblem.NOT_NOW)
-    if event_type is MatchStarted:
+    if is_start:
         item.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.setup.first_seat)
     if event_type is not MatchEnded:

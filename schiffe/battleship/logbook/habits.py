@@ -33,11 +33,8 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
         StoreError: the file cannot be used.
     """
     for _match_id, record in _records_of(store, name, _MAX_MATCHES):
-        if record.setup.day or record.is_lesson:
-            continue
-        for player, fleet, is_by_hand in zip(record.players, record.fleets, record.placed_by_hand, strict=True):
-            if fleet and is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
-                yield fleet
+        if not record.setup.day and not record.is_lesson:
+            yield from filter(None, _fleets_by_hand(record, name))
 
 
 def prior_of(store: Store, name: str) -> Prior | None:
@@ -73,12 +70,16 @@ def forget_habits(store: Store, name: str) -> int:
         if any(record.placed_by_hand) or record.setup.prior is not None
     ]
     store.rewrite_setups({match_id: record_text(record.without_habits(name)) for match_id, record in records})
-    return sum(
-        1
-        for _match_id, record in records
-        for player, is_by_hand in zip(record.players, record.placed_by_hand, strict=True)
+    return sum(len(_fleets_by_hand(record, name)) for _match_id, record in records)
+
+
+def _fleets_by_hand(record: SetupRecord, name: str) -> list[Fleet | None]:
+    """Return the fleets of a match that a person placed by hand; None for an incomplete one."""
+    return [
+        fleet
+        for player, fleet, is_by_hand in zip(record.players, record.fleets, record.placed_by_hand, strict=True)
         if is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
-    )
+    ]
 
 
 def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:

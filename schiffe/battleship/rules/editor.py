@@ -193,10 +193,10 @@ class FleetEditor:
         ship = next((ship for ship in self.placed_ships if cell in ship.cells), None)
         if ship is None:
             return self
-        without_ship = self._with_step(tuple(other for other in self.placed_ships if other is not ship))
+        without_ship = self._with_step(tuple(placed for placed in self.placed_ships if placed is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
-        lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
-        direction = next(lying, self.direction)
+        directions = (direction for direction in Direction if ship.cells[-1] in rays[direction])
+        direction = next(directions, self.direction)  # a ship of one cell has none
         return replace(without_ship, ship_class=ship.ship_class, bow=ship.cells[0], direction=direction)
 
     def rest_at_random(self) -> Self:

@@ -205,8 +205,8 @@ class RoomClosed(ServerEvent):
 class RoomFigures:
     """The number of rooms that are open now, and of those opened so far."""
 
-    open: int
-    total: int
+    open_count: int
+    total_count: int
 
 
 @dataclass(frozen=True)
@@ -219,11 +219,13 @@ class RelayFigures(ServerFigures):
         if not self.rooms:
             return super().text()
         text = _("{figures}, rooms: {rooms} (in all: {rooms_in_all})")
-        return text.format(figures=super().text(), rooms=self.rooms.open, rooms_in_all=self.rooms.total)
+        return text.format(figures=super().text(), rooms=self.rooms.open_count, rooms_in_all=self.rooms.total_count)
 
     def json_values(self) -> LogValues:
         values = super().json_values()
-        return {**values, "rooms": self.rooms.open, "rooms_in_all": self.rooms.total} if self.rooms else values
+        return (
+            {**values, "rooms": self.rooms.open_count, "rooms_in_all": self.rooms.total_count} if self.rooms else values
+        )
 
 
 def _reason_text(  # noqa: PLR0912 - one text for each reason

@@ -17,7 +17,7 @@ class MatchPlaces:
     ``fill`` is called when a place has become free.
 
     Attributes:
-        total_matches: the number of matches so far, which is the number of the latest match in the log.
+        total_match_count: the number of matches so far, which is the number of the latest match in the log.
         active_count: the number of matches now; those in rooms count until they are concluded.
         concluded_message_count: the messages of all concluded matches in rooms.
     """
@@ -31,7 +31,7 @@ class MatchPlaces:
         log: Callable[[ServerEvent], None],
         now: TimeSource,
     ) -> None:
-        self.total_matches = 0
+        self.total_match_count = 0
         self.active_count = 0
         self.concluded_message_count = 0
         self._max_matches = max_matches
@@ -50,8 +50,8 @@ class MatchPlaces:
     def take(self) -> int:
         """Take a place for a match that begins, and return its number."""
         self.active_count += 1
-        self.total_matches += 1
-        return self.total_matches
+        self.total_match_count += 1
+        return self.total_match_count
 
     def give_back(self) -> None:
         """Give the place of a match back, and let another one begin."""

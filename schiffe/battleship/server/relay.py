@@ -128,14 +128,14 @@ class Relay:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
         return RelayFigures(
-            connections=len(self._server.connections),
-            total_connections=self._server.arrival_count,
-            matches=self._places.active_count,
-            total_matches=self._places.total_matches,
-            waiting=len(self.lobby),
-            messages=self._matches.message_count + (rooms.message_count if rooms else 0),
-            refused=dict(self._server.refusals),
-            rooms=RoomFigures(rooms.room_count, rooms.total_rooms) if rooms else None,
+            connection_count=len(self._server.connections),
+            total_connection_count=self._server.arrival_count,
+            match_count=self._places.active_count,
+            total_match_count=self._places.total_match_count,
+            waiting_count=len(self.lobby),
+            message_count=self._matches.message_count + (rooms.message_count if rooms else 0),
+            refusal_counts=dict(self._server.refusals),
+            rooms=RoomFigures(rooms.room_count, rooms.total_room_count) if rooms else None,
         )
 
     async def start(self, host: str, port: int) -> int:

@@ -81,7 +81,7 @@ def test_nobody_comes(capsys: pytest.CaptureFixture[str]) -> None:
             bot = opener(address, "quick", wait=0.01)
             with pytest.raises(CommandError, match="Nobody came"):
                 await bot.run()
-            assert relay.figures().total_connections == 1
+            assert relay.figures().total_connection_count == 1
 
     told(story)
 

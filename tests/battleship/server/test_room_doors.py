@@ -85,7 +85,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         await anna.say(b'{"shots":["A1"]}\n')
         assert [(await numbered(ben))["n"] for _ in range(4)] == [1, 2, 3, 4]
         ben.leave()
-        await until(lambda: house.relay.figures().connections == 3, "Ben is gone")
+        await until(lambda: house.relay.figures().connection_count == 3, "Ben is gone")
         ben = await house.client()
         back = {"schiffe": 1, "return": code, "seat-key": "bb" * 32, "match": 1, "have": 3}
         await ben.say(json.dumps(back).encode() + b"\n")
@@ -97,7 +97,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         await exchange((strangers[0], strangers[1]))
         assert not house.of(RelayMatchEnded)
         figures = house.relay.figures()
-        assert (figures.matches, figures.total_matches, figures.rooms) == (2, 2, RoomFigures(1, 1))
+        assert (figures.match_count, figures.total_match_count, figures.rooms) == (2, 2, RoomFigures(1, 1))
 
     told(story, clock.timing, loop)
 

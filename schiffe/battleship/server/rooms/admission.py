@@ -34,7 +34,7 @@ class Rooms:
     """The rooms of a server.
 
     Attributes:
-        total_rooms: the number of rooms opened so far.
+        total_room_count: the number of rooms opened so far.
         client_watch: the watch over the connections in the protocol of rooms.
     """
 
@@ -48,7 +48,7 @@ class Rooms:
         log: Callable[[ServerEvent], None],
         timing: Timing,
     ) -> None:
-        self.total_rooms = 0
+        self.total_room_count = 0
         self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
         self._places = places
         self._limiter: Final[Limiter] = server.limiter
@@ -133,10 +133,10 @@ class Rooms:
             return
         if self._directory.is_full_for(client.network):
             raise InvalidMessage(RoomRefusalReason.LIMIT)
-        self.total_rooms += 1
+        self.total_room_count += 1
         room = Room(
             code=self._directory.free_code(),
-            number=self.total_rooms,
+            number=self.total_room_count,
             terms=message.offer.terms,
             places=self._places,
             on_close=self._on_close,
