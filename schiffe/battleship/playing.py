@@ -10,7 +10,7 @@ from typing import TextIO
 from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import EnterRoom, HostRoom, Join, OpenRoom, PlayDaily, Watch, utc_today
+from schiffe.battleship.match.request import EnterRoom, HostRoom, Join, OpenRoom, PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
@@ -22,6 +22,7 @@ from schiffe.game.commands.playing import ResumeOptions, new_session, play_game,
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
+from schiffe.language.dates import utc_today
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.process.errors import CommandError, warn

@@ -3,9 +3,14 @@
 Times are seconds since 1970 that a calendar can show; the logbook holds no others.
 """
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from schiffe.language.i18n import pgettext
+
+
+def utc_today() -> date:
+    """Return the current day in UTC, which is the same everywhere."""
+    return datetime.now(UTC).date()
 
 
 def local_now() -> datetime:

@@ -1,7 +1,7 @@
 """Requests for matches, from the command line and the menus."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import TypeAlias
 
 from schiffe.battleship.match.room_record import RoomRecord
@@ -110,8 +110,3 @@ class Watch(Request):
 
 RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom | ReturnToRoom
 """The ways to play with a friend in a room."""
-
-
-def utc_today() -> date:
-    """Return the current day in UTC, which is the same everywhere."""
-    return datetime.now(UTC).date()

@@ -107,6 +107,7 @@ def _duel_lines(
     conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str
 ) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
+    bot, other_bot = bots
     duel = Duel(conditions, bots, options.match_count)
     score = Score()
     _play_all(duel.play, score.add, duel.pair_count, options, ascii_wanted)
@@ -115,8 +116,8 @@ def _duel_lines(
         return
     yield ""
     yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=bots[0],
-        other=bots[1],
+        bot=bot,
+        other=other_bot,
         wins=score.win_counts[0],
         games=score.match_count,
         rate=decimal_text(100 * score.rate, 1),

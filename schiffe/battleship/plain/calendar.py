@@ -5,9 +5,9 @@ from datetime import date
 from typing import Final
 
 from schiffe.battleship.logbook.daily import DailyAttempts, read_daily_attempts
-from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import open_store
+from schiffe.language.dates import utc_today
 from schiffe.language.names import own_names
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME, SPEECH

@@ -17,6 +17,11 @@ _INDENT: Final = "  "
 """The gap between a name, its share as text, and its bar."""
 MAX_BAR_COLUMNS: Final = 40
 """The width of a bar of 100 %."""
+_BLANKS_AROUND_BAR: Final = 2
+_MIN_PROGRESS_COLUMNS: Final = 3
+_COLUMNS_AFTER_PROGRESS: Final = 3
+"""The columns after a progress bar: some terminals wrap after the last column, and a typed ^C needs two."""
+_DEFAULT_TERMINAL_COLUMNS: Final = 80
 
 
 class TitledCounts(NamedTuple):
@@ -37,8 +42,7 @@ def draw_histograms(titled: Sequence[TitledCounts], glyphs: LineGlyphs, columns:
     histograms = [(titled_counts.title, in_classes(titled_counts.counts, step)) for titled_counts in titled]
     highest = max(count for _title, histogram in histograms for count in histogram.values())
     name_width = max(len(class_name(start, step)) for _title, histogram in histograms for start in histogram)
-    blanks = 2  # around the bar
-    bar_columns = max(1, columns - len(_INDENT) - name_width - len(str(highest)) - blanks)
+    bar_columns = max(1, columns - len(_INDENT) - name_width - len(str(highest)) - _BLANKS_AROUND_BAR)
     lines = []
     for title, histogram in histograms:
         lines.append(title)
@@ -62,11 +66,6 @@ def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs:
         padding = " " * (text_width - display_width(text))
         lines.append(f"{_INDENT}{pad(name, name_width)}{COLUMN_GAP}{padding}{text}{COLUMN_GAP}{bar}".rstrip())
     return lines
-
-
-_MIN_BAR_COLUMNS: Final = 3
-_FREE_COLUMNS: Final = 3
-"""The columns after the bar: some terminals wrap after the last column, and a typed ^C needs two."""
 
 
 class ProgressBar:
@@ -104,15 +103,14 @@ class ProgressBar:
             return
         text = with_percent_sign(f"{100 * self._done // self._total:3}")
         if self._done:
-            minutes, seconds = divmod(
-                round((time.monotonic() - self._began_at) * (self._total - self._done) / self._done), 60
-            )
+            seconds_per_step = (time.monotonic() - self._began_at) / self._done
+            minutes, seconds = divmod(round(seconds_per_step * (self._total - self._done)), 60)
             text = _("{percent}, about {minutes}:{seconds} left").format(
                 percent=text, minutes=minutes, seconds=f"{seconds:02}"
             )
-        columns = _columns(self._stream) - _FREE_COLUMNS
+        columns = _columns(self._stream) - _COLUMNS_AFTER_PROGRESS
         bar_columns = min(MAX_BAR_COLUMNS, columns - display_width(text) - 1)
-        if bar_columns >= _MIN_BAR_COLUMNS:
+        if bar_columns >= _MIN_PROGRESS_COLUMNS:
             full = bar_columns * self._done // self._total
             text = f"{self._bar[0] * full}{self._bar[1] * (bar_columns - full)} {text}"
         self._write(text[:columns])
@@ -133,5 +131,5 @@ class ProgressBar:
 
 def _columns(stream: TextIO) -> int:
     with suppress(OSError, ValueError):
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    return 80
+        return os.get_terminal_size(stream.fileno()).columns or _DEFAULT_TERMINAL_COLUMNS
+    return _DEFAULT_TERMINAL_COLUMNS

@@ -8,7 +8,7 @@ from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts
-from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
+from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import hint_text, percent_of
 from schiffe.battleship.texts.cells import read_cell
@@ -60,35 +60,28 @@ def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
 
 def open_cells_text(text: str, perspective: Perspective) -> str:
     """List the open cells: all, or those of a row or column; raises RefusedInput for any other ``text``."""
-    target = perspective.target
-    grid = perspective.state.rules.grid
-    size = grid.size
+    open_cells = perspective.target.open_cells
+    size = perspective.state.rules.size
+    rows = [[has_cell(open_cells, y * size + x) for x in range(size)] for y in range(size)]
+    row_names = [row_name(y) for y in range(size)]
+    column_names = [str(x + 1) for x in range(size)]
     if not text:
-        count = _count_text(target.open_cells)
-        rows = (_row_text(y, target.open_cells, size) for y in range(size))
-        return join_sentences(count, *(labelled_sentence(name, listed) for name, listed in rows if listed))
-    y, x = row_index(text, size), column_index(text, size)
-    if y is not None:
-        name, cells = _row_text(y, target.open_cells, size)
-        mask = target.open_cells & sum(1 << y * size + column for column in range(size))
-    elif x is not None:
-        mask = target.open_cells & grid.columns[x]
-        name = str(x + 1)
-        open_rows = [has_cell(mask, row * size + x) for row in range(size)]
-        cells = join_and(run_texts([row_name(row) for row in range(size)], open_rows))
+        lines = [_open_line_text(name, column_names, row) for name, row in zip(row_names, rows, strict=True)]
+        return join_sentences(_("{count} open.").format(count=open_cells.bit_count()), *lines)
+    if (y := row_index(text, size)) is not None:
+        open_in_line = rows[y]
+        line = _open_line_text(row_names[y], column_names, open_in_line)
+    elif (x := column_index(text, size)) is not None:
+        open_in_line = [row[x] for row in rows]
+        line = _open_line_text(column_names[x], row_names, open_in_line)
     else:
         raise RefusedInput(no_line_text(text, size))
-    return join_sentences(_count_text(mask), labelled_sentence(name, cells) if cells else "")
+    return join_sentences(_("{count} open.").format(count=open_in_line.count(True)), line)
 
 
-def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
-    """Return the name of a row, and the columns of the mask in it."""
-    open_columns = [has_cell(mask, y * size + x) for x in range(size)]
-    return row_name(y), join_and(run_texts([str(x + 1) for x in range(size)], open_columns))
-
-
-def _count_text(mask: Mask) -> str:
-    return _("{count} open.").format(count=mask.bit_count())
+def _open_line_text(name: str, labels: Sequence[str], open_in_line: Sequence[bool]) -> str | None:
+    """Return the open cells of a row or column; None if there are none."""
+    return labelled_sentence(name, join_and(run_texts(labels, open_in_line))) if any(open_in_line) else None
 
 
 def best_cell_count(text: str) -> int | None:

@@ -20,7 +20,6 @@ from schiffe.battleship.match.request import (
     PlayFirstMatch,
     RoomRequest,
     Watch,
-    utc_today,
 )
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
@@ -34,6 +33,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
+from schiffe.language.dates import utc_today
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import join_and, unmarked

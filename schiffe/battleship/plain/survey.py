@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
@@ -88,14 +89,8 @@ def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wa
     y = row_index(text, size)
     if y is None:
         raise RefusedInput(no_line_text(text, size))
-    cells = range(y * size, (y + 1) * size)
-    return _both_sides_text(
-        row_name(y),
-        _columns(size),
-        cells,
-        opponent_state(perspective, notes),
-        _own_state(perspective, fleet) if fleet else None,
-    )
+    row = _Line(row_name(y), _columns(size), range(y * size, (y + 1) * size))
+    return _both_sides_text(row, perspective, fleet, notes)
 
 
 def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
@@ -104,30 +99,28 @@ def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes:
     x = column_index(text, size)
     if x is None:
         raise RefusedInput(no_line_text(text, size))
-    cells = range(x, size * size, size)
-    return _both_sides_text(
-        str(x + 1),
-        [row_name(y) for y in range(size)],
-        cells,
-        opponent_state(perspective, notes),
-        _own_state(perspective, fleet) if fleet else None,
-    )
+    column = _Line(str(x + 1), [row_name(y) for y in range(size)], range(x, size * size, size))
+    return _both_sides_text(column, perspective, fleet, notes)
 
 
-def _both_sides_text(
-    line: str,
-    labels: Sequence[str],
-    cells: Sequence[Cell],
-    describe_opponent: Callable[[Cell], str],
-    describe_own: Callable[[Cell], str] | None,
-) -> str:
-    """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` are those of its cells."""
-    opponent_text = _ranges_text(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
-    if describe_own is None:
-        return labelled_sentence(line, opponent_text)
-    own_text = _ranges_text(labels, [describe_own(cell) for cell in cells], pgettext("squares", "empty"))
-    below = _("{line}, yours: {squares}.").format(line=line, squares=own_text)
-    return f"{labelled_sentence(line, opponent_text)}\n{below}"
+class _Line(NamedTuple):
+    """A row or column: its name, the labels of its cells within it, and its cells."""
+
+    name: str
+    labels: Sequence[str]
+    cells: Sequence[Cell]
+
+
+def _both_sides_text(line: _Line, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe the cells of a row or column on both boards."""
+    states = list(map(opponent_state(perspective, notes), line.cells))
+    text = labelled_sentence(line.name, _ranges_text(line.labels, states, pgettext("squares", "open")))
+    if fleet is None:
+        return text
+    own_states = list(map(_own_state(perspective, fleet), line.cells))
+    own_text = _ranges_text(line.labels, own_states, pgettext("squares", "empty"))
+    below = _("{line}, yours: {squares}.").format(line=line.name, squares=own_text)
+    return f"{text}\n{below}"
 
 
 def _ranges_text(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:

@@ -72,11 +72,13 @@ class CurrentHelp:
     @contextmanager
     def about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
         """Describe a match, and the keys of a room, for the duration of the context."""
-        self._setup, self._is_room = setup, is_room
+        self._setup = setup
+        self._is_room = is_room
         try:
             yield
         finally:
-            self._setup, self._is_room = None, False
+            self._setup = None
+            self._is_room = False
 
     def sections(self, settings: Settings, glyphs: Glyphs) -> list[Section]:
         """Return the sections of the help, without training during a match."""

@@ -49,7 +49,8 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         self._context = context
         self._people: Sequence[ScreenOnlooker] = ()
         self._others: OtherSeats[Seat] = (None, None)
-        self._began_at = self._seconds = 0.0
+        self._began_at = 0.0
+        self._seconds = 0.0
 
     @property
     def leave_choice(self) -> AfterMatch | None:

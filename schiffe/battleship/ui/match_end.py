@@ -38,13 +38,14 @@ async def show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> PlayResult:
     """Show the result of a match that took ``seconds``; the shots are analysed in the background."""
-    people = list(context.setup.people)
     setup = context.setup
+    people = list(setup.people)
     recorder = context.recorder
-    players = [replace(player, fleet=fleets[other_seat(player.seat)]) for player in shooters_at(state, people)]
     room = context.room
-    others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
-    players += [replace(player, is_person=False) for player in shooters_at(state, others)]
+    bots = [seat for seat in (0, 1) if state.players[seat].kind is PlayerKind.BOT]
+    others = [other_seat(people[0])] if room else bots
+    shooters = [replace(shooter, fleet=fleets[other_seat(shooter.seat)]) for shooter in shooters_at(state, people)]
+    shooters += [replace(shooter, is_person=False) for shooter in shooters_at(state, others)]
     advice = None
     if fleets[0] and context.has_lesson and not state.is_resigned:
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
@@ -64,7 +65,7 @@ async def show_result(
         room=RoomResult(room.snapshot, room.score) if room else None,
     )
     shared = SharedMatch(setup, state, sharing_seat(setup, winner))
-    return await _MatchEnd(context, Analyst(players), shared, result).ask()
+    return await _MatchEnd(context, Analyst(shooters), shared, result).ask()
 
 
 class LiveAnalysis:

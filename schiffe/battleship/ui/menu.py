@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
-from schiffe.battleship.match.request import PlayDaily, Watch, utc_today
+from schiffe.battleship.match.request import PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
@@ -30,6 +30,7 @@ from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
 from schiffe.game.ui.opponents import names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
+from schiffe.language.dates import utc_today
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import capitalized

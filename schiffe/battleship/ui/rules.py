@@ -24,7 +24,8 @@ async def choose_rules(
     """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
     state = RulesState.from_settings(settings(), glyphs)
     while True:
-        screen = RulesScreen(state, sample_of, stage.in_background)
+        screen = RulesScreen(state, sample_of)
+        stage.in_background(screen.find_samples())
         answer = await stage.ask(screen)
         if answer is None:
             return
@@ -58,7 +59,9 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != own_name}
     taken_names = [*other_rules, *(preset for preset in preset_names() if preset != own_name)]
     state = EditedRules(name=own_name or "", values=Settings(values), taken_names=taken_names, glyphs=glyphs)
-    edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
+    screen = OwnRulesScreen(state, stage.in_background)
+    stage.in_background(screen.check())
+    edited = await stage.ask(screen)
     if edited is None:
         return None
     return {OWN_RULES.key: {**other_rules, edited.name: edited.rules.text}, VARIANT.key: edited.name}

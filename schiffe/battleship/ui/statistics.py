@@ -7,10 +7,10 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import player_statistics
-from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.training.stored import training_tally
+from schiffe.language.dates import utc_today
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import Host, Join, PlayDaily, PlayFirstMatch, Watch, utc_today
+from schiffe.battleship.match.request import Host, Join, PlayDaily, PlayFirstMatch, Watch
 from schiffe.battleship.match.seats import FleetAlone, bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -24,6 +24,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
+from schiffe.language.dates import utc_today
 from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
@@ -281,7 +282,7 @@ def test_the_day_is_one_everywhere_at_once(monkeypatch: pytest.MonkeyPatch) -> N
         def now(cls, tz: tzinfo | None = None) -> "Evening":
             return cls(2026, 12, 24, 23, 59, tzinfo=timezone(timedelta(hours=-3))).astimezone(tz)
 
-    monkeypatch.setattr("schiffe.battleship.match.request.datetime", Evening)
+    monkeypatch.setattr("schiffe.language.dates.datetime", Evening)
     assert utc_today() == date(2026, 12, 25)
 
 

@@ -13,7 +13,7 @@ from schiffe.bashni.implementation import Bashni
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import PlayDaily, utc_today
+from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
@@ -25,6 +25,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
+from schiffe.language.dates import utc_today
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings

@@ -39,7 +39,7 @@ def ignored(work: object) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, size: tuple[int, int]) -> None:
     sets = rule_sets(Settings())
-    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), sample_of, ignored)
+    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), sample_of)
     for each in sets:
         text = painted(screen, size)
         assert f"> {each.title}" in text

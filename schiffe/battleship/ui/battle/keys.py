@@ -180,9 +180,12 @@ class BattleKeys:
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
-        aimed = state.aim.cursor if clicked is None and not state.aim.typed_text else clicked
-        in_grace = state.late_cells() if aimed is None else state.late_cells(aimed)
-        return self._send(FireLate(state.late_cells(), in_grace), state.after_firing())
+        aimed: list[Cell] = []
+        if clicked is not None:
+            aimed = [clicked]
+        elif not state.aim.typed_text:
+            aimed = [state.aim.cursor]
+        return self._send(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""

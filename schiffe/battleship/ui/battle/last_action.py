@@ -49,9 +49,7 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     return LastAction(results[0].outcome, _single_shot_texts(perspective, seat, shots[0], results[0]))
 
 
-def _single_shot_texts(
-    perspective: Perspective, seat: SeatNumber, shot: Shot, result: KnownOutcome
-) -> tuple[str, str, str, str]:
+def _single_shot_texts(perspective: Perspective, seat: SeatNumber, shot: Shot, result: KnownOutcome) -> Sequence[str]:
     """Return the texts for the single shot of a seat, the longest first."""
     outcome, ship = result
     if seat == perspective.seat:

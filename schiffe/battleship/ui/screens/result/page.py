@@ -6,7 +6,6 @@ The boards are between the reason and the numbers, or to the left of the numbers
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
 from schiffe.battleship.ui.painting.boards import whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -211,15 +210,11 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
     sides = result_sides(state)
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards
         sides = without_fleets(sides)
-    if len(state.people) == 1 and not state.is_lesson:
+    if len(state.people) == 1 and not state.is_lesson and not state.false_shot:
         opponent_seat = other_seat(state.people[0])
-        board = sides[opponent_seat].board
-        numbered_cells: tuple[tuple[Cell, int], ...]
-        if state.false_shot:
-            numbered_cells = (state.false_shot,)
-        else:
-            shots = (costliest_shots(state) or [])[:_NUMBERED_SHOT_COUNT]
-            numbered_cells = tuple((shot.assessed_turn.fired_odds[0].cell, shot.assessed_turn.number) for shot in shots)
-        board = replace(board, marks=BoardMarks(numbered_cells=numbered_cells, has_past_numbers=True))
+        turns = [shot.assessed_turn for shot in costliest_shots(state) or ()]
+        numbered_cells = tuple((turn.fired_odds[0].cell, turn.number) for turn in turns[:_NUMBERED_SHOT_COUNT])
+        marks = BoardMarks(numbered_cells=numbered_cells, has_past_numbers=True)
+        board = replace(sides[opponent_seat].board, marks=marks)
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -51,7 +51,10 @@ class _Layout(NamedTuple):
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
-    """A screen that returns playable rules with a name, or None after Escape."""
+    """A screen that returns playable rules with a name, or None after Escape.
+
+    After a change, ``in_background`` checks whether the rules can be played.
+    """
 
     key_rows = 2
     selects_line = True
@@ -60,7 +63,6 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def __init__(self, state: EditedRules, in_background: Callable[[Work[None]], object]) -> None:
         super().__init__(state)
         self._in_background = in_background
-        in_background(self._check(rules_of(state.values), state.values))
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
         """Return the keys of the help, without the question mark while something is typed, such as a name."""
@@ -139,6 +141,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         moved = changed.with_selected(changed.selected_index + rows)
         return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
 
+    async def check(self) -> None:
+        """Check whether the rules on the screen can be played."""
+        await self._check(rules_of(self.state.values), self.state.values)
+
     async def _check(self, rules: Rules, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
         problem = None
@@ -187,7 +193,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _paint_row(self, canvas: Canvas, rows: PartRows, index: int, layout: _Layout, state: EditedRules) -> None:
         """Paint a row of the form, with its value below its label if it has two rows of text."""
-        x, y = layout.form_corner.x, rows.top
+        x = layout.form_corner.x
+        y = rows.top
         columns = layout.form_columns
         is_selected = index == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""

@@ -95,17 +95,11 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     ``sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
     """
 
-    def __init__(
-        self,
-        state: RulesState,
-        sample: Callable[[Rules], Work[Fleet | None]],
-        in_background: Callable[[Work[None]], object],
-    ) -> None:
+    def __init__(self, state: RulesState, sample: Callable[[Rules], Work[Fleet | None]]) -> None:
         super().__init__(state)
         self._sample = sample
-        in_background(self._find_samples())
 
-    async def _find_samples(self) -> None:
+    async def find_samples(self) -> None:
         """Find a fleet for each of the rules while the screen is shown."""
         while not self.is_finished:
             state = self.state
