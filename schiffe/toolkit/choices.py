@@ -112,11 +112,18 @@ _TypingT = TypeVar("_TypingT")
 _StateT = TypeVar("_StateT", bound=Choices[Any])
 
 
-def list_commands(back: str = "up", forward: str = "down") -> list[Command[_ListT]]:
-    """Return the commands that select an entry; ``back`` and ``forward`` are keys to the previous and the next one."""
+def neighbour_commands(back: str, forward: str) -> list[Command[_ListT]]:
+    """Return the commands that select the previous and the next entry, with the keys ``back`` and ``forward``."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
+    ]
+
+
+def list_commands(back: str = "up", forward: str = "down") -> list[Command[_ListT]]:
+    """Return the commands that select an entry; ``back`` and ``forward`` are keys to the previous and the next one."""
+    return [
+        *neighbour_commands(back, forward),
         Command(("home", "pageup"), lambda state: state.with_selected(0)),
         Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
     ]

@@ -7,7 +7,15 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
+from schiffe.toolkit.choices import (
+    EDGE_COLUMNS,
+    MARKER,
+    Choices,
+    MenuEntry,
+    choice_commands,
+    neighbour_commands,
+    paint_entry,
+)
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
@@ -65,7 +73,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
             return ()
         return [
             *choice_commands(state, "left", "right"),
-            *choice_commands(state, "up", "down")[:2],
+            *neighbour_commands("up", "down"),
             back_command(result=self._on_escape.value),
         ]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
@@ -11,7 +11,7 @@ from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, ch
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
-from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -68,69 +68,154 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         texts = self.menu_texts()
         scene = texts.scene
-        letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
-        columns = _menu_columns(canvas, state, texts, letters)
-        paragraph_columns = columns.list_columns - 2 * EDGE_COLUMNS
-        paragraphs = [
-            without_semicolon(line)
-            for text in texts.paragraphs
-            for line in wrap_evenly(canvas, text, paragraph_columns)
-        ]
-        text_columns = columns.list_columns - EDGE_COLUMNS
-        longest_text = texts.message or columns.long_note
-        rows = _menu_rows(
-            canvas,
-            scene,
-            letter_rows=len(letters),
-            heading_rows=1 + len(paragraphs) if texts.heading else 0,
-            entry_count=len(state.entries),
-            text_rows=len(canvas.wrap(longest_text, text_columns)) if longest_text else 0,
-        )
-        list_left = canvas.centred_column(columns.list_columns)
-        text_left = list_left + EDGE_COLUMNS
-        heading_left = text_left if rows.letters.height else list_left
-
+        layout = _MenuLayout.fitting(canvas, state, texts)
+        columns = layout.columns
+        heading_left = columns.text_left if layout.letters else columns.list_left
         paint_bar(canvas, Bar(scene.tagline, program=scene.name))
-        canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.HIGHLIGHT)
-        heading_end = canvas.put_lines(Corner(heading_left, rows.heading.top), [texts.heading], TextStyle.TITLE)
-        canvas.put_lines(Corner(heading_left, heading_end), paragraphs, TextStyle.DIM)
+        canvas.put_lines(Corner(columns.text_left, layout.letters_top), layout.letters, TextStyle.HIGHLIGHT)
+        heading_end = canvas.put_lines(Corner(heading_left, layout.heading_top), [texts.heading], TextStyle.TITLE)
+        canvas.put_lines(Corner(heading_left, heading_end), layout.paragraphs, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
-            corner = Corner(list_left, rows.list_rows.top + index * rows.entry_step)
-            _paint_list_entry(
-                canvas, corner=corner, columns=columns, entry=entry, is_chosen=index == state.selected_index
-            )
-        text_corner = Corner(text_left, rows.text.top)
+            y = layout.list_top + index * layout.entry_step
+            _paint_list_entry(canvas, y, columns, entry, is_chosen=index == state.selected_index)
+        text_corner = Corner(columns.text_left, layout.text_top)
         if texts.message:
-            canvas.put_wrapped(text_corner, texts.message, text_columns)
+            canvas.put_wrapped(text_corner, texts.message, columns.text_columns)
         elif canvas.measure(state.chosen_note) > columns.note_columns:
-            canvas.put_wrapped(text_corner, state.chosen_note, text_columns, TextStyle.DIM)
-        paint_below(canvas, rows.picture_top, scene)
+            canvas.put_wrapped(text_corner, state.chosen_note, columns.text_columns, TextStyle.DIM)
+        paint_below(canvas, layout.picture_top, scene)
 
 
 class _MenuColumns(NamedTuple):
-    """The columns of the list.
+    """The columns of the list, and of the texts around it.
 
     Attributes:
+        list_left: the first column of the list.
         list_columns: the list with its edges.
-        columns_before_stars: the texts, up to the stars.
-        text_columns: the texts with their stars.
-        note_columns: the notes beside the texts; 0 if they do not fit there.
+        columns_before_stars: the labels of the entries, up to the stars.
+        entry_columns: the labels with their stars.
+        note_columns: the notes beside the entries; 0 if they do not fit there.
         long_note: the longest note that has to go below the list; empty if there is none.
     """
 
+    list_left: int
     list_columns: int
     columns_before_stars: int
-    text_columns: int
+    entry_columns: int
     note_columns: int
     long_note: str
 
+    @classmethod
+    def fitting(cls, canvas: Canvas, choices: Choices[Any], texts: MenuTexts, letters: Sequence[str]) -> Self:
+        """Return columns that are as wide as the texts of a menu, but no wider than the canvas."""
+        label_columns = max(canvas.measure(entry.label) for entry in choices.entries)
+        columns_before_stars = label_columns + GAP_COLUMNS
+        max_stars = max(entry.stars.total for entry in choices.entries)
+        entry_columns = columns_before_stars + max_stars if max_stars else label_columns
+        max_note_columns = canvas.text_width - 2 * EDGE_COLUMNS - entry_columns - _COLUMNS_BEFORE_NOTES
+        # Notes stand beside their entries, but if too many are too long for that, all of them go below the list.
+        notes = [entry.note for entry in choices.entries if entry.note]
+        long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
+        if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
+            long_notes = notes
+        note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
+        row_columns = entry_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else entry_columns
+        lines_above = (texts.heading, *texts.paragraphs, *letters[:1])
+        list_columns = max(row_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
+        if long_notes or not note_columns:
+            list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
+        list_columns = min(list_columns, canvas.text_width)
+        return cls(
+            list_left=canvas.centred_column(list_columns),
+            list_columns=list_columns,
+            columns_before_stars=columns_before_stars,
+            entry_columns=entry_columns,
+            note_columns=note_columns,
+            long_note=max(long_notes, key=len, default=""),
+        )
+
+    @property
+    def text_left(self) -> int:
+        """The first column of the labels, and of the texts above and below the list."""
+        return self.list_left + EDGE_COLUMNS
+
+    @property
+    def text_columns(self) -> int:
+        """The columns of a text below the list."""
+        return self.list_columns - EDGE_COLUMNS
+
+
+class _MenuLayout(NamedTuple):
+    """The layout of a menu.
+
+    Attributes:
+        letters: the name of the program in big letters; empty if they are left out.
+        paragraphs: the lines of the paragraphs below the heading.
+        entry_step: the rows from one entry to the next.
+        text_top: the first row of the text below the list.
+        picture_top: the first row that the picture may have.
+    """
+
+    columns: _MenuColumns
+    letters: Sequence[str]
+    paragraphs: Sequence[str]
+    letters_top: int
+    heading_top: int
+    list_top: int
+    entry_step: int
+    text_top: int
+    picture_top: int
+
+    @classmethod
+    def fitting(cls, canvas: Canvas, choices: Choices[Any], texts: MenuTexts) -> Self:
+        """Return the best layout: on a high canvas the menu is in the middle, with the whole picture below."""
+        scene = texts.scene
+        is_large = has_room_for_large(canvas, scene)
+        letter_lines = scene.large_letters if is_large else scene.letters
+        columns = _MenuColumns.fitting(canvas, choices, texts, letter_lines)
+        paragraph_columns = columns.list_columns - 2 * EDGE_COLUMNS
+        paragraphs = [without_semicolon(line) for text in texts.paragraphs for line in wrap_evenly(canvas, text, paragraph_columns)]
+        longest_text = texts.message or columns.long_note
+        text_rows = len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0
+        picture_rows = scene.picture_rows(canvas.size)
+
+        letter_gap = 2 if is_large else 1
+        letters = StackPart(len(letter_lines), rank=1)
+        heading = StackPart(1 + len(paragraphs) if texts.heading else 0, gap=letter_gap)
+        entries = StackPart(len(choices.entries), gap=1 if texts.heading else letter_gap)
+        rows_between_entries = StackPart(len(choices.entries) - 1, rank=2)
+        text = StackPart(text_rows, gap=1)
+        below = StackPart(_MIN_ROWS_BELOW_LIST)
+        picture = StackPart(picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)  # entries are apart only if it is whole
+        page = stack(canvas.free_rows, letters, heading, entries, rows_between_entries, text, below, picture)
+        unmoved = page.at(0)
+        empty_rows = canvas.free_rows - unmoved[text].end
+        if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
+            rows_above = (empty_rows - picture_rows - 1) // 2
+        else:
+            rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
+        rows_above = max(rows_above, 1 if unmoved[letters].height else 0)
+        is_picture_apart = text_rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
+
+        rows = page.at(BAR_ROWS + rows_above)
+        return cls(
+            columns=columns,
+            letters=letter_lines[: rows[letters].height],
+            paragraphs=paragraphs,
+            letters_top=rows[letters].top,
+            heading_top=rows[heading].top,
+            list_top=rows[entries].top,
+            entry_step=2 if rows[rows_between_entries].height else 1,
+            text_top=rows[text].top,
+            picture_top=rows[text].end + (GAP_ROWS if is_picture_apart else 0),
+        )
+
 
 def _paint_list_entry(
-    canvas: Canvas, corner: Corner, columns: _MenuColumns, entry: MenuEntry[_ValueT], *, is_chosen: bool
+    canvas: Canvas, y: int, columns: _MenuColumns, entry: MenuEntry[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
-    left, y = corner
-    text_left = left + EDGE_COLUMNS
+    left, text_left = columns.list_left, columns.text_left
     click = finishing(entry.value)
     style = TextStyle.CHOSEN if is_chosen else ""
     canvas.put(left, y, " " * columns.list_columns, style, click)
@@ -141,86 +226,4 @@ def _paint_list_entry(
     x = canvas.put(text_left + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
     canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
     if canvas.measure(entry.note) <= columns.note_columns:
-        canvas.put(text_left + columns.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
-
-
-def _menu_columns(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _MenuColumns:
-    """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
-    label_columns = max(canvas.measure(entry.label) for entry in state.entries)
-    columns_before_stars = label_columns + GAP_COLUMNS
-    max_stars = max(entry.stars.total for entry in state.entries)
-    text_columns = columns_before_stars + max_stars if max_stars else label_columns
-    max_note_columns = canvas.text_width - 2 * EDGE_COLUMNS - text_columns - _COLUMNS_BEFORE_NOTES
-    # Notes stand beside their entries, but if too many are too long for that, all of them go below the list.
-    notes = [entry.note for entry in state.entries if entry.note]
-    long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
-    if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
-        long_notes = notes
-    note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
-    entry_columns = text_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text_columns
-    lines_above = (texts.heading, *texts.paragraphs, *letters[:1])
-    list_columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
-    if long_notes or not note_columns:
-        list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
-    return _MenuColumns(
-        list_columns=min(list_columns, canvas.text_width),
-        columns_before_stars=columns_before_stars,
-        text_columns=text_columns,
-        note_columns=note_columns,
-        long_note=max(long_notes, key=len, default=""),
-    )
-
-
-class _MenuRows(NamedTuple):
-    """The rows of a menu.
-
-    Attributes:
-        letters: the big letters; without height if they are left out.
-        heading: the heading, and the paragraphs below it.
-        list_rows: the entries, from the first one on.
-        text: the text below the list.
-        entry_step: the rows from one entry to the next.
-        picture_top: the first row that the picture may have.
-    """
-
-    letters: PartRows
-    heading: PartRows
-    list_rows: PartRows
-    text: PartRows
-    entry_step: int
-    picture_top: int
-
-
-def _menu_rows(
-    canvas: Canvas, scene: Scene, letter_rows: int, heading_rows: int, *, entry_count: int, text_rows: int
-) -> _MenuRows:
-    """Return the rows of a menu. If the canvas is high enough, it is in the middle, with the whole picture below."""
-    letter_gap = 2 if has_room_for_large(canvas, scene) else 1
-    picture_rows = scene.picture_rows(canvas.size)
-    letters = StackPart(letter_rows, rank=1)
-    heading = StackPart(heading_rows, gap=letter_gap)
-    entries = StackPart(entry_count, gap=1 if heading_rows else letter_gap)
-    rows_between_entries = StackPart(entry_count - 1, rank=2)
-    text = StackPart(text_rows, gap=1)
-    below = StackPart(_MIN_ROWS_BELOW_LIST)
-    picture = StackPart(picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)  # entries are apart only if it is whole
-    page = stack(canvas.free_rows, letters, heading, entries, rows_between_entries, text, below, picture)
-
-    rows = page.at(0)
-    empty_rows = canvas.free_rows - rows[text].end
-    if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
-        rows_above = (empty_rows - picture_rows - 1) // 2
-    else:
-        rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
-    rows_above = max(rows_above, 1 if rows[letters].height else 0)
-    is_picture_apart = text_rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
-
-    rows = page.at(BAR_ROWS + rows_above)
-    return _MenuRows(
-        letters=rows[letters],
-        heading=rows[heading],
-        list_rows=rows[entries],
-        text=rows[text],
-        entry_step=2 if rows[rows_between_entries].height else 1,
-        picture_top=rows[text].end + (GAP_ROWS if is_picture_apart else 0),
-    )
+        canvas.put(text_left + columns.entry_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)

@@ -88,6 +88,8 @@ class Screen(Generic[StateT, _ResultT]):
     """True if typing replaces the line that is there when the screen opens."""
     takes_early_keys = True
     """True if keys count that were pressed before this screen was drawn."""
+    shows_help_key = True
+    """True if the help key is in the row of keys."""
 
     def __init__(self, state: StateT) -> None:
         self._state = state
@@ -164,7 +166,8 @@ class Screen(Generic[StateT, _ResultT]):
         """Return the command for help, followed by the others."""
         commands = list(self.commands(self._state))
         keys = self.help_keys(self._state)
-        return [Command(keys, calling(open_help), "F1", _("help")), *commands] if keys else commands
+        key_name = "F1" if self.shows_help_key else None
+        return [Command(keys, calling(open_help), key_name, _("help")), *commands] if keys else commands
 
     def paint_frame(self, canvas: Canvas, open_help: Action | None) -> None:
         """Paint everything; the keys only with ``open_help``, the action of the help key."""

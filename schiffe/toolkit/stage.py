@@ -73,10 +73,11 @@ class Stage:
             look: its look in this terminal.
             help_screen: returns a new screen with the help.
             has_mouse: whether the terminal reports the mouse; the user can then select no text.
-            now: measures the time between keys, in seconds.
+            now: the source of the time for keys and moving pictures.
         """
         self._look = look
         self._help_screen = help_screen
+        self._now = now
         self._begin_event = asyncio.Event()
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
@@ -217,7 +218,7 @@ class Stage:
             width=width,
             height=height,
             showable=self._look.showable,
-            now=time.monotonic(),
+            now=self._now(),
             # Among the 16 basic colours, none differ slightly.
             has_shades=is_rich and PALETTES[self._look.theme()].colours()["page"].digits is not None,
             is_rich=is_rich,

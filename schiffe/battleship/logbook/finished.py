@@ -35,6 +35,8 @@ _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
     PlayerLeft: EndingWord.LEFT,
 }
 
+# Summaries
+
 
 class GeniusResult(NamedTuple):
     """The number of shots that the genius of a version of the program needs for a fleet."""
@@ -212,6 +214,9 @@ def _is_number(value: object) -> TypeGuard[float | None]:
     return value is None or (type(value) is float and isfinite(value))
 
 
+# The format in the logbook
+
+
 class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     game_word = GAME
     levels = LEVELS
@@ -253,6 +258,9 @@ FinishedMatch: TypeAlias = FinishedMatchOf[SetupRecord, Event, MatchState]
 Its record has the fleets, except that of an opponent over a network. Its moments begin with the start; a match that
 never began has none.
 """
+
+
+# Fleets and seats
 
 
 def known_fleet(finished: FinishedMatch, seat: SeatNumber, seen_by: SeatNumber | None = None) -> Fleet | None:

@@ -28,11 +28,7 @@ class EndingScreen(Screen[StateT, AfterMatch]):
     """The base class of the screens at the end of a match; keys pressed before it is drawn are ignored."""
 
     takes_early_keys = False
-
-    def all_commands(self, open_help: Action) -> list[Command[StateT]]:
-        """Return the commands; the help is not shown in the row of keys."""
-        help_command, *own_commands = super().all_commands(open_help)
-        return [*own_commands, replace(help_command, key_name=None)]
+    shows_help_key = False
 
 
 def ending_commands(
