@@ -10,7 +10,7 @@ from schiffe.language.text import labelled
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import AnySetting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.style import TextStyle
@@ -95,9 +95,10 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class SettingsColumns:
-    """The columns of the settings, counted from the left edge of the layout.
+    """The columns of the settings.
 
     Attributes:
+        left: the first column of the layout: of the headings, or of the rows if there is no margin.
         width: the columns of the whole layout.
         label_x: the first column of the rows.
         value_x: the first column of the values.
@@ -110,10 +111,11 @@ class SettingsColumns:
     value_x: int
     row_end: int
     description_x: int | None = None
+    left: int = 0
 
     @classmethod
     def fitting(cls, canvas: Canvas, state: SettingsState) -> Self:
-        """Return the best columns for the width of the canvas, without those of a sample."""
+        """Return the best columns for the width of the canvas, from column 0 on, without those of a sample."""
         label_x = 0
         width = canvas.text_width
         if has_margin(canvas):
@@ -139,16 +141,27 @@ class SettingsColumns:
             return self
         return replace(self, row_end=self.width - sample_columns - GAP_COLUMNS)
 
+    def moved(self, by: int) -> Self:
+        """Return all columns further right."""
+        return replace(
+            self,
+            left=self.left + by,
+            label_x=self.label_x + by,
+            value_x=self.value_x + by,
+            row_end=self.row_end + by,
+            description_x=None if self.description_x is None else self.description_x + by,
+        )
+
     @property
     def has_margin(self) -> bool:
         """True if the headings of the groups are on the left of the rows."""
-        return self.label_x > 0
+        return self.label_x > self.left
 
     @property
     def text_x(self) -> int:
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
         if self.description_x is None and self.has_margin:
-            return 0
+            return self.left
         return self.label_x + MARKER_COLUMNS
 
 
@@ -179,7 +192,7 @@ class SettingsLayout(NamedTuple):
     """The layout of the settings screen.
 
     Attributes:
-        corner: the place of the first visible row.
+        top: the first visible row.
         visible: the numbers of the visible settings, with None for a free row between two groups.
         has_rows_above: whether there are rows above the visible ones.
         has_rows_below: whether there are rows below the visible ones.
@@ -189,7 +202,7 @@ class SettingsLayout(NamedTuple):
     """
 
     columns: SettingsColumns
-    corner: Corner
+    top: int
     visible: Sequence[int | None]
     has_rows_above: bool
     has_rows_below: bool
@@ -222,15 +235,15 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
         max_rows -= 1
     row_count = min(len(rows), max_rows)
     block_rows = max(row_count + rows_above_text, (sample_rows.total if sample_rows else 0) + 1)
-    corner = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
+    left, top = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
     first_row = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
     return SettingsLayout(
-        columns=columns,
-        corner=corner,
+        columns=columns.moved(left),
+        top=top,
         visible=rows[first_row : first_row + row_count],
         has_rows_above=first_row > 0,
         has_rows_below=first_row + row_count < len(rows),
-        text_y=corner.y + block_rows,
+        text_y=top + block_rows,
         text_lines=text_lines,
         sample_rows=sample_rows,
     )

@@ -53,15 +53,14 @@ def paint_settings(
     layout = settings_layout(canvas, state, Size(sample.columns, sample.rows))
     _paint_headings(canvas, state, layout)
     _paint_rows(canvas, state, layout, click)
-    x, y = layout.corner
-    text_x = x + layout.columns.text_x
-    for row, (line, style) in enumerate(layout.text_lines, layout.text_y):
-        canvas.put(text_x, row, line, style)
+    columns = layout.columns
+    for y, (line, style) in enumerate(layout.text_lines, layout.text_y):
+        canvas.put(columns.text_x, y, line, style)
     label = state.setting.label_text()
     if layout.text_lines and layout.text_lines[0][0].startswith(label):
-        canvas.put(text_x, layout.text_y, label, TextStyle.TITLE)
+        canvas.put(columns.text_x, layout.text_y, label, TextStyle.TITLE)
     if layout.sample_rows:
-        corner = Corner(x + layout.columns.width - sample.columns, y)
+        corner = Corner(columns.left + columns.width - sample.columns, layout.top)
         _paint_sample(canvas, corner, layout.sample_rows, state, sample)
 
 
@@ -69,19 +68,19 @@ def _paint_rows(
     canvas: Canvas, state: SettingsState, layout: SettingsLayout, click: Callable[[int], ClickTransition]
 ) -> None:
     """Paint the visible settings, and arrows if there are others."""
-    x, y = layout.corner
     rows, columns = layout.visible, layout.columns
-    arrows_x = x + (columns.label_x + columns.row_end) // 2
-    for row, index in enumerate(rows, y):
+    for y, index in enumerate(rows, layout.top):
         if index is not None:
-            _paint_setting(canvas, Corner(x, row), columns, state, index, click(index))
+            _paint_setting(canvas, y, columns, state, index, click(index))
     indexes = [index for index in rows if index is not None]
     up = click(indexes[0] - 1) if layout.has_rows_above else None
     down = click(indexes[-1] + 1) if layout.has_rows_below else None
     # An arrow may be in the free row between two groups.
-    above = Corner(arrows_x, y if rows[0] is None else y - 1)
-    below = Corner(arrows_x, y + len(rows) - 1 if rows[-1] is None else y + len(rows))
-    paint_arrows(canvas, above, below, up=up, down=down)
+    above_y = layout.top if rows[0] is None else layout.top - 1
+    end = layout.top + len(rows)
+    below_y = end - 1 if rows[-1] is None else end
+    middle = (columns.label_x + columns.row_end) // 2
+    paint_arrows(canvas, Corner(middle, above_y), Corner(middle, below_y), up=up, down=down)
 
 
 def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout) -> None:
@@ -89,41 +88,38 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
         return
     settings = state.ordered_settings
     groups = [None if index is None else settings[index].group for index in layout.visible]
-    x, y = layout.corner
     for group in SettingGroup:
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
             lines = heading_lines(canvas, group)[:max_lines]
-            canvas.put_lines(Corner(x, y + groups.index(group)), lines, TextStyle.DIM)
+            canvas.put_lines(Corner(layout.columns.left, layout.top + groups.index(group)), lines, TextStyle.DIM)
 
 
 def _paint_setting(
-    canvas: Canvas, corner: Corner, columns: SettingsColumns, state: SettingsState, index: int, click: ClickTransition
+    canvas: Canvas, y: int, columns: SettingsColumns, state: SettingsState, index: int, click: ClickTransition
 ) -> None:
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
     setting = state.ordered_settings[index]
     is_selected = index == state.selected_index
     style = TextStyle.CHOSEN if is_selected else ""
-    x, y = corner
-    label_x, value_x, end = x + columns.label_x, x + columns.value_x, x + columns.row_end
-    canvas.put(label_x, y, " " * (end - label_x), style, click)
+    canvas.put(columns.label_x, y, " " * (columns.row_end - columns.label_x), style, click)
     if is_selected:
-        canvas.put(label_x, y, ">", style)
-    after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
+        canvas.put(columns.label_x, y, ">", style)
+    after_label = canvas.put(columns.label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
     if is_selected and state.typed_text is not None:
-        canvas.place_typed_line(Corner(value_x, y), end - value_x)
+        canvas.place_typed_line(Corner(columns.value_x, y), columns.row_end - columns.value_x)
         return
     value = state.preferences.settings[setting]
-    name_end = end - ARROW_COLUMNS
+    name_end = columns.row_end - ARROW_COLUMNS
     name = canvas.first_fitting(name_end - after_label - 1, setting.value_name(value), setting.value_text(value))
-    name_x = max(after_label + 1, min(value_x, name_end - canvas.measure(name)))
+    name_x = max(after_label + 1, min(columns.value_x, name_end - canvas.measure(name)))
     canvas.put(name_x, y, name, style)
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
     if has_arrows and name_x - ARROW_COLUMNS >= after_label:
         canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
-        canvas.put(end - 1, y, ">", style)
+        canvas.put(columns.row_end - 1, y, ">", style)
     if columns.description_x is not None:
-        canvas.put(x + columns.description_x, y, str(setting.description), TextStyle.DIM, click)
+        canvas.put(columns.description_x, y, str(setting.description), TextStyle.DIM, click)
 
 
 def _paint_sample(
