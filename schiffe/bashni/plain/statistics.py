@@ -7,8 +7,8 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
-from schiffe.game.statistics.results import GameStatistics
-from schiffe.game.statistics.results_texts import groups_json, result_json, result_lines
+from schiffe.game.statistics.results import GameStatistics, groups_json, result_json
+from schiffe.game.statistics.results_texts import result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text

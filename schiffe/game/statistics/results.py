@@ -98,6 +98,11 @@ class Tally:
     def decided_count(self) -> int:
         return self.wins + self.losses + self.draws
 
+    @property
+    def rate(self) -> float | None:
+        """The share of the decided matches that were won; None for too few."""
+        return self.wins / self.decided_count if self.decided_count >= MIN_MATCHES_FOR_PERCENTAGE else None
+
     @classmethod
     def from_matches(cls, matches: Collection[OwnMatch]) -> Self:
         counts = Counter(match.result for match in matches)
@@ -122,3 +127,28 @@ def tallies_by_person(matches: Collection[OwnMatch]) -> dict[str, Tally]:
         if not match.opponent.level:
             groups.setdefault(match.opponent.name, []).append(match)
     return {name: Tally.from_matches(groups[name]) for name in sorted(groups, key=str.casefold)}
+
+
+def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> JsonObject:
+    """Return the results of a player as a JSON object."""
+    return {
+        "player": name,
+        **_counts(Tally.from_matches(matches)),
+        "levels": groups_json("level", tallies_by_level(matches, levels)),
+        "people": groups_json("name", tallies_by_person(matches)),
+    }
+
+
+def groups_json(key: str, groups: Mapping[str, Tally]) -> list[JsonObject]:
+    """Return groups as JSON objects, in which ``key`` has the word of the group."""
+    return [{key: word} | _counts(tally) for word, tally in groups.items()]
+
+
+def _counts(tally: Tally) -> JsonObject:
+    return {
+        "games": tally.decided_count,
+        "won": tally.wins,
+        "lost": tally.losses,
+        "drawn": tally.draws,
+        "broken_off": tally.broken_off_count,
+    }

@@ -1,4 +1,4 @@
-"""A player's results as tables, as lines of text and as JSON values."""
+"""A player's results as tables, and as lines of text."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -7,22 +7,21 @@ from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import (
-    MIN_MATCHES_FOR_PERCENTAGE,
     GameStatistics,
     OwnMatch,
     Tally,
     own_match,
+    result_json,
     tallies_by_level,
     tallies_by_person,
 )
-from schiffe.game.statistics.texts import NO_FIGURE, match_count_text, nothing_chosen_text
+from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import JsonObject
 
 TitledGroups: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""
@@ -36,18 +35,13 @@ def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> 
     ]
 
 
-def has_rate(tally: Tally) -> bool:
-    return tally.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
-
-
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
     """Return a heading and a row for each group; groups with few matches have no percentage."""
     head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
     rows: list[Sequence[str]] = [head]
     for name, tally in groups:
         counts = tally.decided_count, tally.wins, tally.losses, tally.draws
-        rate = percent_text(tally.wins / tally.decided_count) if has_rate(tally) else NO_FIGURE
-        rows.append((name, *map(str, counts), rate))
+        rows.append((name, *map(str, counts), percent_text(tally.rate)))
     return rows if has_rates else [row[:-1] for row in rows]
 
 
@@ -58,7 +52,7 @@ def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: S
     for heading, rows in tables:
         if rows:
             yield ""
-            has_rates = any(has_rate(tally) for _name, tally in rows)
+            has_rates = any(tally.rate is not None for _name, tally in rows)
             yield from number_table(group_table(heading, rows, has_rates=has_rates))
     if total.broken_off_count:
         yield ""
@@ -66,31 +60,6 @@ def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: S
             "{count} more game was not finished.", "{count} more games were not finished.", total.broken_off_count
         )
         yield text.format(count=total.broken_off_count)
-
-
-def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> JsonObject:
-    """Return the results of a player as a JSON object."""
-    return {
-        "player": name,
-        **_counts(Tally.from_matches(matches)),
-        "levels": groups_json("level", tallies_by_level(matches, levels)),
-        "people": groups_json("name", tallies_by_person(matches)),
-    }
-
-
-def groups_json(key: str, groups: Mapping[str, Tally]) -> list[JsonObject]:
-    """Return groups as JSON objects, in which ``key`` has the word of the group."""
-    return [{key: word} | _counts(tally) for word, tally in groups.items()]
-
-
-def _counts(tally: Tally) -> JsonObject:
-    return {
-        "games": tally.decided_count,
-        "won": tally.wins,
-        "lost": tally.losses,
-        "drawn": tally.draws,
-        "broken_off": tally.broken_off_count,
-    }
 
 
 def game_results(

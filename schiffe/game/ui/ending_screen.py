@@ -50,27 +50,20 @@ def ending_commands(
         offers_next_level: whether the next level can be played.
         back: on a page other than the first, returns to the first, by every key that would leave there.
     """
-    repeat: list[Command[StateT]] = []
+    commands: list[Command[StateT]] = []
     if again_label is not None:
-        repeat = [
-            Command(("enter",), finishing(AfterMatch.AGAIN), _("Enter"), again_label, is_deliberate=True),
-            Command(("a",), finishing(AfterMatch.AGAIN)),
-        ]
-    ways_out: list[Command[StateT]] = [
-        Command(("escape", "m"), finishing(AfterMatch.MENU), _("Esc"), _("menu")),
-        Command(("q", "f10"), finishing(AfterMatch.QUIT)),
-    ]
-    return [
-        *repeat,
-        *boards,
-        *further_commands,
-        *(
-            [Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers"))]
-            if back
-            else ways_out
-        ),
-        *([Command((LEVEL_KEY.lower(),), finishing(AfterMatch.NEXT_LEVEL))] if offers_next_level else ()),
-    ]
+        again = finishing(AfterMatch.AGAIN)
+        commands.append(Command(("enter",), again, _("Enter"), again_label, is_deliberate=True))
+        commands.append(Command(("a",), again))
+    commands += [*boards, *further_commands]
+    if back:
+        commands.append(Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers")))
+    else:
+        commands.append(Command(("escape", "m"), finishing(AfterMatch.MENU), _("Esc"), _("menu")))
+        commands.append(Command(("q", "f10"), finishing(AfterMatch.QUIT)))
+    if offers_next_level:
+        commands.append(Command((LEVEL_KEY.lower(),), finishing(AfterMatch.NEXT_LEVEL)))
+    return commands
 
 
 def details_command(show_details: Action) -> AnyCommand:

@@ -26,6 +26,8 @@ from schiffe.toolkit.dialogs import DialogScreen
 
 _MATCHES_READ_AROUND: Final = 100
 """Matches read on each side of the selected one: more than a terminal has rows."""
+_MIN_MATCHES_AROUND: Final = 50
+"""More matches are read if fewer are loaded on one side of the selected one."""
 
 
 class MatchList:
@@ -113,11 +115,8 @@ class MatchList:
         return None
 
     def _load_around(self) -> None:
-        """Read the matches around the selected one unless they are loaded, and its board."""
-        state = self._screen.state
-        first_needed = max(0, state.selected_index - _MATCHES_READ_AROUND // 2)
-        end_needed = min(state.total, state.selected_index + _MATCHES_READ_AROUND // 2)
-        if state.first_index <= first_needed and end_needed <= state.first_index + len(state.rows):
+        """Read the matches around the selected one unless enough are loaded, and its board."""
+        if self._screen.state.has_rows_around_selected(_MIN_MATCHES_AROUND):
             self._preview_selected()
         else:
             self._load()
@@ -127,42 +126,38 @@ class MatchList:
         stored = self._screen.state.selected
         shown = self._screen.state.preview
         if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
+            self._stage.in_background(self._read_preview(stored))
 
-            async def read() -> None:
-                if stored.game_word not in self._screens:
-                    self._screens[stored.game_word] = self._program.screens_of(self._games[stored.game_word])
-                preview = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
-                self._stage.update(
-                    self._screen, lambda state: replace(state, preview=LoadedPreview(stored.id, preview))
-                )
-
-            self._stage.in_background(read())
+    async def _read_preview(self, stored: StoredMatch) -> None:
+        if stored.game_word not in self._screens:
+            self._screens[stored.game_word] = self._program.screens_of(self._games[stored.game_word])
+        board = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
+        preview = LoadedPreview(stored.id, board)
+        self._stage.update(self._screen, lambda state: replace(state, preview=preview))
 
     def _load(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
-        query = state.chosen_filter.narrowed(self._query)
-
-        def read(store: Store) -> MatchListState:
-            counts = {
-                match_filter: store.reader.count(match_filter.narrowed(self._query)) for match_filter in self._filters
-            }
-            total = counts[state.chosen_filter]
-            first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
-            rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first_index))
-            named_rows = [
-                self._games[stored.game_word].match_with_current_names(stored)
-                if stored.game_word in self._games
-                else stored
-                for stored in rows
-            ]
-            return replace(state, rows=tuple(named_rows), first_index=first_index, total=total, counts=counts)
-
-        loaded = self._book.read(read) or replace(state, rows=(), first_index=0, total=0, counts={})
+        loaded = self._book.read(lambda store: self._read_rows(store, state))
+        if loaded is None:
+            loaded = replace(state, rows=(), first_index=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.take_problem_report() or state.message
         self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, message=note))
         self._preview_selected()
+
+    def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
+        """Return the state with its rows and counts read from the store."""
+        queries = {match_filter: match_filter.narrowed(self._query) for match_filter in self._filters}
+        counts = {match_filter: store.reader.count(query) for match_filter, query in queries.items()}
+        total = counts[state.chosen_filter]
+        first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
+        query = replace(queries[state.chosen_filter], limit=2 * _MATCHES_READ_AROUND, skip=first_index)
+        rows = []
+        for stored in store.reader.matches(query):
+            game = self._games.get(stored.game_word)
+            rows.append(game.match_with_current_names(stored) if game else stored)
+        return replace(state, rows=tuple(rows), first_index=first_index, total=total, counts=counts)
 
     def _ask_to_delete(self) -> None:
         stored = self._screen.state.selected

@@ -87,13 +87,13 @@ class LoadedPreview(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchListState:
-    """The state of the list: some of its rows, and what is selected and visible. Matches are numbered from 0.
+    """The state of the list: some of its rows, and what is selected and visible.
 
     Attributes:
-        rows: the loaded matches, from number ``first_index`` on.
+        rows: the loaded matches, from the index ``first_index`` on.
         total: the number of matches with this filter.
-        selected_index: the number of the selected match.
-        top: the number of the first visible match.
+        selected_index: the index of the selected match among all with this filter.
+        top: the index of the first visible match.
         visible_row_count: the number of rows that fit on the screen.
         message: a message below the list.
         counts: the number of matches for each filter.
@@ -122,6 +122,12 @@ class MatchListState:
     def visible(self) -> Sequence[StoredMatch]:
         index = self.top - self.first_index
         return self.rows[index : index + self.visible_row_count]
+
+    def has_rows_around_selected(self, count: int) -> bool:
+        """Return whether ``count`` matches on each side of the selected one are loaded, or all that there are."""
+        first = max(0, self.selected_index - count)
+        end = min(self.total, self.selected_index + count)
+        return self.first_index <= first and end <= self.first_index + len(self.rows)
 
     @property
     def board(self) -> MatchPreview | None:

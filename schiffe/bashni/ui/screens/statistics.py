@@ -8,7 +8,7 @@ from typing import Final, Self
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
-from schiffe.game.statistics.results_texts import group_table, has_rate
+from schiffe.game.statistics.results_texts import group_table
 from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
@@ -62,8 +62,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
     for title, groups in group_tables(state.period_matches):
         head, *rows = group_table(title, groups, has_rates=False)
-        shares = [tally.wins / tally.decided_count if has_rate(tally) else None for _name, tally in groups]
-        tables.append(StatisticsTable(head, rows, shares))
+        tables.append(StatisticsTable(head, rows, shares=[tally.rate for _name, tally in groups]))
     return table_lines(
         canvas, tables, max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS, dropped_titles=[_("drawn"), _("lost")]
     )
