@@ -173,7 +173,7 @@ class _MenuLayout(NamedTuple):
         is_large = has_room_for_large(canvas, scene)
         letter_lines = scene.large_letters if is_large else scene.letters
         columns = _MenuColumns.fitting(canvas, choices, texts, letter_lines)
-        paragraph_columns = columns.list_columns - 2 * EDGE_COLUMNS
+        width = columns.list_columns - 2 * EDGE_COLUMNS
         paragraphs = [
             without_semicolon(line)
             for text in texts.paragraphs
