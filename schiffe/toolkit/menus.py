@@ -174,11 +174,7 @@ class _MenuLayout(NamedTuple):
         letter_lines = scene.large_letters if is_large else scene.letters
         columns = _MenuColumns.fitting(canvas, choices, texts, letter_lines)
         width = columns.list_columns - 2 * EDGE_COLUMNS
-        paragraphs = [
-            without_semicolon(line)
-            for text in texts.paragraphs
-            for line in wrap_evenly(canvas, text, paragraph_columns)
-        ]
+        paragraphs = [without_semicolon(line) for text in texts.paragraphs for line in wrap_evenly(canvas, text, width)]
         longest_text = texts.message or columns.long_note
         text_rows = len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0
         picture_rows = scene.picture_rows(canvas.size)
