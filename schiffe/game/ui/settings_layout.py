@@ -98,12 +98,12 @@ class SettingsColumns:
     """The columns of the settings.
 
     Attributes:
-        left: the first column of the layout: of the headings, or of the rows if there is no margin.
         width: the columns of the whole layout.
         label_x: the first column of the rows.
         value_x: the first column of the values.
         row_end: the column after the rows.
         description_x: the first column of all descriptions; None if only that of the selected setting is shown.
+        left: the first column of the layout: of the headings, or of the rows if there is no margin.
     """
 
     width: int
