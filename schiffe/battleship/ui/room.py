@@ -214,8 +214,8 @@ class ScreenRoom:
         else:
             self.update(nobody_hears_report())
 
-    def _send_phrase(self, number: int) -> None:
-        if number:
+    def _send_phrase(self, number: int | None) -> None:
+        if number is not None:
             self.handle.send_phrase(number)
             self.update(RoomReport(phrase_text(self.status.own_player.name, number)))
 
@@ -229,11 +229,13 @@ class ScreenRoom:
         return RoomLeaveDialog(stage=self._stage, glyphs=self._glyphs, consequence=consequence, room=self)
 
 
-def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
-    """Return a dialog that asks what to say, and returns the number of the phrase or 0 for none."""
+def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int | None]:
+    """Return a dialog that asks what to say, and returns the number of the phrase or None."""
     labels = with_letters(list(map(str, PHRASES.values())))
-    entries: list[MenuEntry[int]] = [MenuEntry(label, number) for label, number in zip(labels, PHRASES, strict=True)]
-    nothing = MenuEntry(_("Nothing"), 0)
+    entries: list[MenuEntry[int | None]] = [
+        MenuEntry(label, number) for label, number in zip(labels, PHRASES, strict=True)
+    ]
+    nothing: MenuEntry[int | None] = MenuEntry(_("Nothing"), None)
     return DialogScreen(glyphs, _("Say to your friend:"), [*entries, nothing], on_escape=nothing)
 
 
