@@ -33,7 +33,7 @@ class ServerLineMatch(LineMatch, GameserverView):
     def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:
         super().__init__(context, prepared)
         self.state = prepared.state
-        self._idle: asyncio.Task[None] | None = None
+        self._idle_input_task: asyncio.Task[None] | None = None
         self._unknown_line_limit = UnknownLineLimit()
         self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None
@@ -90,14 +90,14 @@ class ServerLineMatch(LineMatch, GameserverView):
 
     def _start_idle_input(self) -> None:
         if self.console.people_type:  # all lines of a pipe are meant for this person's own turns
-            self._idle = asyncio.create_task(self._take_lines())
+            self._idle_input_task = asyncio.create_task(self._obey_lines())
 
     async def stop_input(self) -> None:
         """Stop reading words during the other side's turn."""
-        await cancel_and_wait(self._idle)
-        self._idle = None
+        await cancel_and_wait(self._idle_input_task)
+        self._idle_input_task = None
 
-    async def _take_lines(self) -> None:
+    async def _obey_lines(self) -> None:
         try:
             while True:
                 line = await self.console.ask()
