@@ -90,13 +90,7 @@ class Relay:
             time_out=lambda client: self.leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
-        self._places = MatchPlaces(
-            max_matches=options.max_matches,
-            fill=self._fill_places,
-            limiter=self._server.limiter,
-            log=log,
-            now=timing.now,
-        )
+        self._places = MatchPlaces(options.max_matches, self._fill_places)
         self._matches = RelayMatches(
             server=self._server,
             lobby=self.lobby,

@@ -13,6 +13,7 @@ from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient, Room
 from schiffe.battleship.server.rooms.match import RoomMatchPhase
 from schiffe.battleship.server.rooms.room import Room
 from schiffe.battleship.server.rooms.seats import SeatedPlayer
+from schiffe.battleship.server.rooms.series import RoomMatchLog
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkCounts, NetworkRate, RateLimit
@@ -51,6 +52,7 @@ class Rooms:
         self.total_room_count = 0
         self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
         self._places = places
+        self._match_log = RoomMatchLog(places, server.limiter, log, timing.now)
         self._limiter: Final[Limiter] = server.limiter
         self._lobby_timeout_seconds = lobby_timeout_seconds
         self._log = log
@@ -71,7 +73,7 @@ class Rooms:
         open_message_count = sum(
             len(match.event_lines) for match in matches if match.phase is not RoomMatchPhase.CONCLUDED
         )
-        return self._places.concluded_message_count + open_message_count
+        return self._match_log.concluded_message_count + open_message_count
 
     def drain(self) -> None:
         self._is_draining = True
@@ -139,6 +141,7 @@ class Rooms:
             number=self.total_room_count,
             terms=message.offer.terms,
             places=self._places,
+            match_log=self._match_log,
             on_close=self._on_close,
             lobby_timeout_seconds=self._lobby_timeout_seconds,
             timing=self._timing,

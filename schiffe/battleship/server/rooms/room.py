@@ -14,7 +14,7 @@ from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
 from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.rooms.seats import RoomListener, SeatedPlayer, Seats
-from schiffe.battleship.server.rooms.series import RoomSeries
+from schiffe.battleship.server.rooms.series import RoomMatchLog, RoomSeries
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Alarm, Timing
 
@@ -46,6 +46,7 @@ class Room:
         number: int,
         terms: messages.Terms,
         places: MatchPlaces,
+        match_log: RoomMatchLog,
         on_close: Callable[[Room], None],
         lobby_timeout_seconds: float | None,
         timing: Timing,
@@ -68,7 +69,7 @@ class Room:
             terms=terms,
             seats=self.seats,
             deadlines=self._deadlines,
-            places=places,
+            match_log=match_log,
             now=timing.now,
         )
 

@@ -1,17 +1,64 @@
-"""The matches of a room, one after another."""
+"""The matches of a room, one after another, and the log of the matches in all rooms."""
 
 import secrets
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
+from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
 from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase, RoomPlay
 from schiffe.battleship.server.rooms.seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.network.limits import Limiter
+from schiffe.network.server_log import ServerEvent
 from schiffe.process.tasks import TimeSource
+
+
+class RoomMatchLog:
+    """The log and the count of the matches in all rooms, each of which takes a place on the relay.
+
+    Attributes:
+        concluded_message_count: the messages of all concluded matches.
+    """
+
+    def __init__(
+        self, places: MatchPlaces, limiter: Limiter, log: Callable[[ServerEvent], None], now: TimeSource
+    ) -> None:
+        self.concluded_message_count = 0
+        self._places = places
+        self._limiter = limiter
+        self._log = log
+        self._now = now
+        self._started_matches: dict[RoomMatch, RoomMatchStarted] = {}
+
+    def on_begin(self, match: RoomMatch, room_number: int) -> None:
+        """Count and log a match that begins in a room."""
+        self._started_matches[match] = RoomMatchStarted(self._places.take(), room_number)
+        self._log(self._started_matches[match])
+
+    def on_end(self, match: RoomMatch, reason: RoomEndingReason) -> None:
+        """Log the end of a match in a room, whose fleets are not revealed yet."""
+        started = self._started_matches.pop(match)
+        self._log(
+            RoomMatchEnded(
+                match_number=started.match_number,
+                room_number=started.room_number,
+                reason=reason,
+                message_count=len(match.event_lines),
+                seconds=round(self._now() - match.began_at, 3),
+            )
+        )
+
+    def on_conclusion(self, match: RoomMatch, networks: Iterable[str]) -> None:
+        """Record that a match in a room, between players of these networks, is concluded, so that another may start."""
+        self.concluded_message_count += len(match.event_lines)
+        if match.winner is not None:
+            self._limiter.count_finished_match(*networks)
+        self._places.give_back()
 
 
 class RoomSeries:
@@ -29,7 +76,7 @@ class RoomSeries:
         terms: messages.Terms,
         seats: Seats,
         deadlines: RoomDeadlines,
-        places: MatchPlaces,
+        match_log: RoomMatchLog,
         now: TimeSource,
     ) -> None:
         self.match = RoomMatch(1, terms.rules, terms.clock_seconds)
@@ -38,7 +85,7 @@ class RoomSeries:
         self._terms: Final = terms
         self._seats: Final = seats
         self._deadlines: Final = deadlines
-        self._places: Final = places
+        self._match_log: Final = match_log
         self._now: Final = now
         self._first_seat: SeatNumber = messages.OPENER  # in the next match, if the seats alternate
         self._last_loser: SeatNumber = messages.OPENER  # of the last match that somebody won
@@ -83,7 +130,7 @@ class RoomSeries:
                 first_seat = self._last_loser
         self.match.begin(first_seat, self._now())
         self._deadlines.on_action()
-        self._places.on_begin(self.match, self._room_number)
+        self._match_log.on_begin(self.match, self._room_number)
 
     def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> None:
         current = self.match
@@ -121,7 +168,7 @@ class RoomSeries:
         """Send the revealed fleets, and count the match as concluded."""
         self.match.release_reveals()
         self._deadlines.on_action()
-        self._places.on_conclusion(self.match, self._seats.networks)
+        self._match_log.on_conclusion(self.match, self._seats.networks)
 
     def stop(self) -> None:
         """End the match immediately, without revealed fleets."""
@@ -129,7 +176,7 @@ class RoomSeries:
             self._end(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:
             self.match.conclude()
-            self._places.on_conclusion(self.match, self._seats.networks)
+            self._match_log.on_conclusion(self.match, self._seats.networks)
 
     def _add(self, event: messages.RoomEvent, seat: SeatNumber) -> None:
         self.match.add(event, seat)
@@ -140,4 +187,4 @@ class RoomSeries:
         self._first_seat = other_seat(self._first_seat)
         if winner is not None:
             self._last_loser = other_seat(winner)
-        self._places.on_end(self.match, reason)
+        self._match_log.on_end(self.match, reason)
