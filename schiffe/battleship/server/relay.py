@@ -227,7 +227,11 @@ class Relay:
         if self._server.is_closing:
             return
         while self._places.are_free and (pair := self.choose_pair(self.lobby)):
-            self._begin_match(*pair)
+            first, second = pair
+            defence, attack = (second, first) if second.has_role else pair
+            if self.options.has_random_roles and self._rng.random() < 0.5:
+                defence, attack = second, first
+            self._matches.begin(defence, attack)
         first_client = next(iter(self.lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first_client and not self.options.has_random_roles and not any(client.has_role for client in self.lobby):
@@ -239,12 +243,6 @@ class Relay:
         first = next(clients, None)
         second = next(clients, None)
         return (first, second) if first and second else None
-
-    def _begin_match(self, first: RelayClient, second: RelayClient) -> None:
-        defence, attack = (second, first) if second.has_role else (first, second)
-        if self.options.has_random_roles and self._rng.random() < 0.5:
-            defence, attack = second, first
-        self._matches.begin(defence, attack)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are not a message.
