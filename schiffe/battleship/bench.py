@@ -154,6 +154,7 @@ class BotResult:
         self.sunk_count = 0
 
     def add(self, run: FleetRun, reference: FleetRun) -> None:
+        """Count a match of the bot; ``reference`` is the match of the other bot against the same fleet."""
         self.shot_counts.add((run.shot_count,))
         self.turn_counts.add((run.turn_count,))
         self.ahead.add((reference.shot_count - run.shot_count,))
@@ -238,6 +239,7 @@ class Score:
             self.add(pair)
 
     def add(self, pair: MatchPair) -> None:
+        """Count a pair of matches."""
         win_count = sum(winner == 0 for _first, winner in pair.matches)
         self.match_count += len(pair.matches)
         self.win_counts[0] += win_count

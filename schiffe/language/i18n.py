@@ -75,6 +75,7 @@ def current_language() -> str:
 
 @cache
 def available_languages() -> tuple[str, ...]:
+    """Return the codes of all languages with a catalogue, and of English."""
     folder = _folder()
     codes = (entry.name for entry in folder.iterdir() if _catalogue(entry.name).is_file()) if folder else ()
     return tuple(sorted({SOURCE_LANGUAGE, *codes}))

@@ -98,6 +98,7 @@ class Reporter:
         self._timing.call_later(_TICK_SECONDS, self._tick)
 
     def report(self) -> None:
+        """Log the figures, with the longest delay since they were logged last."""
         self._last_figures = self._figures()
         self._log(replace(self._last_figures, lag_ms=round(1000 * self._lag_seconds)))
         self._restart()

@@ -98,6 +98,7 @@ def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]
 
 
 def raise_file_limit() -> int:
+    """Raise the limit of open files as far as the system allows, and return it."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         try:

@@ -101,6 +101,7 @@ class TcpServer(Generic[_ConnectionT]):
                     await self._empty_event.wait()
 
     def accept(self, connection: _ConnectionT) -> bool:
+        """Count a new connection; return False if it is refused, or already gone."""
         transport = connection.transport
         if not connection.peer and (peer := transport.get_extra_info("peername")):
             connection.identify(peer[:2])  # an IPv6 address has more parts

@@ -62,6 +62,7 @@ class RunningTimekeeper:
         self._stopped_seconds = 0.0
 
     def now(self) -> float:
+        """Return the seconds since any fixed time, without those in which the program was stopped."""
         read_at = self._monotonic()
         gap = read_at - self._last_reading_at
         if gap > 2 * _BEAT_SECONDS:
@@ -124,6 +125,7 @@ class Countdown:
             self._changed.notify()
 
     def pause(self) -> None:
+        """Stop the running turn; ``resume`` continues it with the same rest of its time."""
         with self._changed:
             if self._deadline is not None and self._paused_seconds is None:
                 self._turn += 1  # a tick that was posted would arrive during the pause
@@ -164,6 +166,7 @@ class Countdown:
             return 0 <= self._timekeeper.now() - self._deadline <= GRACE_SECONDS
 
     def close(self) -> None:
+        """Cancel the turn, and end the thread."""
         self.cancel()
         with self._changed:
             self._is_closed = True

@@ -113,6 +113,7 @@ class LineInput:
         return True
 
     def forget_typed(self) -> None:
+        """Discard all that has been typed but not been read, if lines are edited here."""
         if not self._keyboard:
             return
         self._unread.clear()

@@ -70,7 +70,7 @@ class FormState:
     error: str | None = None
 
     def with_field(self, field_index: int) -> Self:
-        """Return the state in another field, wrapping around at both ends."""
+        """Return the state in another field, wrapping around at both ends, and without an error."""
         return replace(self, field_index=field_index % len(self.texts), error=None)
 
 

@@ -89,6 +89,7 @@ class KeyParser(Vt100Parser):
         super().reset(request)
 
     def end_paste(self) -> None:
+        """Pass on the text of a paste whose end has not arrived, without the first half of a mark of the end."""
         if self.is_in_paste:
             partial_end = next(filter(self._paste_buffer.endswith, _PARTIAL_PASTE_ENDS), "")
             pasted = self._paste_buffer.removesuffix(partial_end)

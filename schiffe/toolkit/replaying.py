@@ -21,6 +21,7 @@ class Pace:
 
     @property
     def seconds(self) -> float:
+        """The seconds per step."""
         return self.paces[self.level]
 
     def faster(self, by: int) -> Self:
@@ -111,6 +112,7 @@ class TimeLine(NamedTuple):
     marked_steps: Mapping[int, str] = MappingProxyType({})
 
     def column_of(self, step: int, width: int) -> int:
+        """Return the column of a step, counted from the left end of a line of ``width`` columns."""
         return round(step * (width - 1) / self.last_step) if self.last_step else 0
 
     def step_at(self, column: int, width: int) -> int:

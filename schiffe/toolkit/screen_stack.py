@@ -100,6 +100,7 @@ class ScreenStack:
         self.cover.set_on(is_on=bool(self._overlays) or self.is_too_small)
 
     def paint(self, canvas: Canvas, open_help: Action) -> None:
+        """Paint all screens from the lowest on; only the top one can be clicked, and its help opened."""
         self.canvas = canvas
         self._update_cover()
         if self.is_too_small:

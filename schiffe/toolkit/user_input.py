@@ -52,6 +52,7 @@ class LineEditor:
                 self._buffer.selection_state.enter_shift_mode()
 
     def insert(self, text: str) -> None:
+        """Insert printable characters instead of the selected ones, unless the line would be too long."""
         screen = self._screen
         if not screen or screen.line is None:
             return

@@ -48,6 +48,7 @@ def bench_json(request: BenchRequest) -> str:
 
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:
+    """Measure the search, print the results, and return the exit status."""
     request = BenchRequest(
         seconds=options.seconds,
         position_count=options.position_count,

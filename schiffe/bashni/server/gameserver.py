@@ -130,6 +130,7 @@ class Gameserver:
             on_done()
 
     async def close(self) -> None:
+        """End all games and connections; before that, wait a moment for the last results to be received."""
         self._server.stop_listening()
         has_played_all = bool(self._options.max_games) and not self._games
         is_drained = self._on_drained is not None and not self._running_games()

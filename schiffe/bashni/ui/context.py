@@ -45,6 +45,7 @@ class BoardContext:
 
     @property
     def seconds(self) -> int:
+        """The seconds of a turn; 0 without a clock."""
         return self.prepared.record.clock_seconds
 
     @cached_property

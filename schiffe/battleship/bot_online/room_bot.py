@@ -90,6 +90,7 @@ class RoomBot:
         self._connection_task: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
+        """Play the matches of the series, leave the room, and return the exit status."""
         session = self._connection.session
         self._connection_task = asyncio.create_task(self._connection.keep_connected())
         try:

@@ -89,6 +89,7 @@ async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS)
 
 
 async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
+    """After some seconds, analyse the finished matches that lack their skill, and store it."""
     await asyncio.sleep(delay_seconds)
 
     def find_pending(store: Store) -> list[MatchId]:

@@ -89,6 +89,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self._update(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
+        """Store the notes of a seat if they have changed, and the match can be resumed."""
         if self._writer.is_open and self.is_resumable and self.record.saved_notes[seat] != saved_notes:
             self._update(self.record.with_saved_notes(seat, saved_notes))
 

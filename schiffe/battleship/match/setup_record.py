@@ -117,10 +117,11 @@ class SetupRecord:
         )
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool) -> Self:
+        """Return the record with the fleet of a seat, and without its draft; ``is_by_hand`` if a person placed it."""
         return replace(self.with_draft(seat, (), is_by_hand=is_by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> Self:
-        """Return the record with the ships of an incomplete fleet."""
+        """Return the record with the ships of an incomplete fleet; ``is_by_hand`` if a person placed them."""
         return replace(
             self,
             drafts=replaced_at(self.drafts, seat, ships),

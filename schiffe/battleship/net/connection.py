@@ -212,6 +212,7 @@ class Connection:
     # Received data
 
     def receive(self, data: bytes) -> None:
+        """Handle data of the server; the match is broken off if they are no message, or one that is not allowed now."""
         try:
             for message in self._decoder.feed(data):
                 self._handle(message)

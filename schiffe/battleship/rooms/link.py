@@ -39,6 +39,7 @@ class StoredSeat(SeatStorage):
             self._record_friend()
 
     def keep_key(self, seat_key: str) -> None:
+        """Store the key of a seat, and forget the previous seat, its nonce and its events."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
     def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
@@ -51,6 +52,7 @@ class StoredSeat(SeatStorage):
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
+        """Store the nonce with which the fleet of a match is hashed."""
         self._keep(replace(self._room, match_number=match_number, nonce=nonce))
 
     def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:

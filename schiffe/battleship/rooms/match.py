@@ -323,6 +323,7 @@ class _RoomPlay:
 
 
 def write_verdict(recorder: FriendMatchRecorder, verdict: Verdict | None) -> None:
+    """Store the friend's fleet, or break the match off if it was not revealed or contradicts the answers."""
     if verdict is None:
         recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND_SEAT))
     elif verdict.problem:

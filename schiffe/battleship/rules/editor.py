@@ -58,12 +58,14 @@ class ShipsHistory:
         return replace(self, ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
 
     def undo(self) -> Self:
+        """Return the history with the last step taken back; unchanged if there is none."""
         if not self.done_steps:
             return self
         *earlier, last = self.done_steps
         return replace(self, ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
 
     def redo(self) -> Self:
+        """Return the history with the step that was taken back last; unchanged if there is none."""
         if not self.undone_steps:
             return self
         *others, last = self.undone_steps

@@ -67,6 +67,7 @@ class Grid:
 
     @cached_property
     def columns(self) -> tuple[Mask, ...]:
+        """The cells of each column."""
         first_column = sum(1 << y * self.size for y in range(self.size))
         return tuple(first_column << x for x in range(self.size))
 

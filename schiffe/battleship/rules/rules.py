@@ -108,6 +108,7 @@ class Rules:
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
+        """The length of each ship, in the order of ``ship_classes``."""
         return tuple(ship_class.length for ship_class in self.ship_classes)
 
     @cached_property

@@ -56,6 +56,7 @@ class Lobby(Generic[_ClientT]):
             self._wait_timeouts.watch(client)
 
     def leave(self, client: _ClientT) -> None:
+        """Remove a newcomer or a waiting client, with its timeouts."""
         self._newcomers.cancel(client)
         self._waiting_clients.pop(client, None)
         self._low_priority_clients.pop(client, None)

@@ -202,6 +202,7 @@ class Relay:
             self.leave_lobby(client, DisconnectReason.TOO_EARLY)
 
     def leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
+        """Close the connection of a client in the lobby, log the reason, and pair the others."""
         if not self.lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:

@@ -52,6 +52,7 @@ class RelayMatches:
         return self._past_message_count + sum(match.message_count for match in self._running_matches)
 
     def begin(self, defence: RelayClient, attack: RelayClient) -> None:
+        """Take two clients out of the lobby, and start their match; ``attack`` fires first."""
         now = self._now()
         match = RelayMatch(
             number=self._places.take(),

@@ -207,6 +207,7 @@ def _good_cells(target: Target, run: Mask) -> _GoodCells:
 
 
 def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
+    """Return the cells beside a run of hits where the ship may continue."""
     grid = target.rules.grid
     hits = sorted(cells_of(run))
     first, last = hits[0], hits[-1]

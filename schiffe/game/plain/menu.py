@@ -240,6 +240,7 @@ class LineMenu(View, ABC):
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def choose_language(self) -> None:
+        """Ask for a language, and save it; Enter keeps the current one."""
         codes = i18n.available_languages()
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:

@@ -39,6 +39,7 @@ class Rung:
         return self.win_count == WINS_TO_BEAT
 
     def after(self, *, is_won: bool) -> Self:
+        """Return the results after one more match; a loss ends the run of wins."""
         win_count = self.win_count + 1 if is_won else 0
         return replace(self, win_count=win_count, best_win_count=max(self.best_win_count, win_count))
 

@@ -41,6 +41,7 @@ class LessonProgress:
         return step_count
 
     def keep_step_count(self, step_count: int) -> None:
+        """Store the number of finished steps in the logbook, unless it is stored already."""
         if step_count == self._saved_step_count:
             return
         self._saved_step_count = step_count

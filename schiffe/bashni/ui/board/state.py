@@ -122,6 +122,7 @@ class BoardState:
 
     @property
     def moves(self) -> tuple[Move, ...]:
+        """The legal moves that begin with the chosen squares; none unless the person is to move."""
         if self.phase is not TurnPhase.MOVING:
             return ()
         path = self.next_move.path
@@ -213,6 +214,7 @@ class BoardState:
         return file_difference**2 + rank_difference**2, square
 
     def without_turn(self) -> Self:
+        """Return the state in which the person is not to move, without the next move, a hint or a clock."""
         phase = TurnPhase.OVER if self.match_state.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, next_move=NO_MOVE, hint=None)
 

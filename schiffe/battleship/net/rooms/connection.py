@@ -217,6 +217,7 @@ class RoomConnection:
     # Events of the protocol
 
     def attach(self, protocol: _RoomProtocol) -> None:
+        """Begin to talk over a new connection, as its protocol is connected."""
         self._protocol = protocol
         self._received_at = self._timing.now()
         if self.session.seat is None:
@@ -225,6 +226,7 @@ class RoomConnection:
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
     def receive(self, protocol: _RoomProtocol, data: bytes) -> None:
+        """Handle data of a connection; those of an earlier one are ignored."""
         if protocol is not self._protocol:
             return
         self._received_at = self._timing.now()
@@ -256,6 +258,7 @@ class RoomConnection:
         self._changed_event.set()
 
     def drop(self, protocol: _RoomProtocol) -> None:
+        """Forget a connection that is lost; an earlier one is ignored."""
         if protocol is self._protocol:
             if not protocol.has_rooms:
                 self._silent_try_count += 1

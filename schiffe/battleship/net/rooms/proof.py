@@ -61,6 +61,7 @@ def with_sorted_ship(answer: Answer) -> Answer:
 
 
 def hash_fleet(match_seat: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
+    """Return the hash that binds a seat of a match to its fleet; the ``nonce`` keeps the fleet from being guessed."""
     code, match_number, seat, rules = match_seat
     codec = ship_codec(rules.size)
     fleet = json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":"))

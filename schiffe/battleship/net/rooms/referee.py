@@ -48,6 +48,7 @@ class RoomReferee:
         return self.rules.due_shot_count(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
+        """Return the shots of a seat that its opponent has not answered yet."""
         return self.unanswered_shots if seat == self.seat_to_move else ()
 
     def receive(self, seat: SeatNumber, message: Shots | Answers) -> None:

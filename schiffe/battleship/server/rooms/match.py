@@ -176,6 +176,7 @@ class RoomMatch:
         self.event_lines.append(encode_message(numbered, self._rules.grid.size))
 
     def begin(self, first_seat: SeatNumber, now: float) -> None:
+        """Start to play, and announce who fires first."""
         self.phase = RoomMatchPhase.PLAYING
         self.play = RoomPlay(self._rules, first_seat, self._clock_seconds)
         self.add(messages.MatchBegins(first_seat), None)

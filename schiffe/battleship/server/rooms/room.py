@@ -76,6 +76,7 @@ class Room:
     # Seats
 
     def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
+        """Give a player a free seat, and tell the opponent."""
         self.seats.take(seat, player)
         self._deadlines.on_action()
         match = self.series.match
@@ -268,6 +269,7 @@ class Room:
         return True
 
     def close(self) -> None:
+        """Close both connections, and report that the room is closed; a second call does nothing."""
         if self.is_closed:
             return
         self.is_closed = True

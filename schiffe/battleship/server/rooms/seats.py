@@ -168,10 +168,12 @@ class Seats:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the seated players; none for a free seat."""
         return tuple(player.name for player in self._players if player)
 
     @property
     def networks(self) -> tuple[str, ...]:
+        """The networks of the seated players; none for a free seat."""
         return tuple(player.network for player in self._players if player)
 
     @property

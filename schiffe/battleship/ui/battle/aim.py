@@ -55,6 +55,7 @@ class Aim:
         return replace(self.without_typed_text(), marked_cells=tuple(marked_cells), cursor=last_cell, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
+        """Return the aim with a cell no longer marked, and nothing typed."""
         marked = tuple(marked_cell for marked_cell in self.marked_cells if marked_cell != cell)
         return replace(self.without_typed_text(), marked_cells=marked, has_moved=False)
 

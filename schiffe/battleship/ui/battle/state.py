@@ -188,6 +188,7 @@ class BattleState:
     # The course of the match
 
     def after(self, event: Event, state: MatchState) -> Self:
+        """Return the state after an event; after the player's own turn, the cursor is at the last shot."""
         perspective = replace(self.perspective, state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             aim = replace(self.aim, cursor=event.last_shot.cell, has_moved=False)
@@ -206,6 +207,7 @@ class BattleState:
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note=None, clock=None)
 
     def without_turn(self) -> Self:
+        """Return the state in which the player is not to fire, without a clock."""
         turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.AIMING else self.turn_phase
         return replace(self, turn_phase=turn_phase, clock=None)
 

@@ -265,5 +265,6 @@ def opponent_ships(target: Target) -> list[ShipStatus]:
 
 
 def last_cells(state: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
+    """Return the cells of the last turn of a seat; none before its first turn."""
     turns = state.turns_of(seat)
     return tuple(shot.cell for shot in turns[-1].shots) if turns else ()

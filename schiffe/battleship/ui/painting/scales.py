@@ -29,10 +29,12 @@ class CellSize(NamedTuple):
 
     @property
     def across(self) -> int:
+        """The columns from one cell to the next."""
         return self.columns + self.gap
 
     @property
     def down(self) -> int:
+        """The rows from one cell to the next."""
         return self.rows + self.gap
 
 

@@ -53,13 +53,14 @@ class FriendState:
     request: Request | None = None
 
     def go(self, row: FriendRow) -> Self:
-        """Return the state with another row highlighted."""
+        """Return the state with another row highlighted, and without an error."""
         return replace(self, row=row, error=None)
 
     def moved(self, by: int) -> Self:
         return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + by) % len(FRIEND_ROWS)])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
+        """Return the state with an error in a row, which is highlighted."""
         return replace(self, row=row, error=text)
 
     def typed_in(self, row: FriendRow) -> str | None:

@@ -95,7 +95,7 @@ class PlacingState:
         return self.edited(self.editor.redo(), None if self.editor.history.can_redo else _("Nothing to redo."))
 
     def picked_up(self) -> Self:
-        """Return the state with the ship at the cursor in hand."""
+        """Return the state with the ship at the cursor in hand, or an error if there is none."""
         editor = self.editor.picked_up(self.editor.bow)
         if editor is self.editor:
             return replace(self, error=_("No ship lies on this square."))

@@ -130,7 +130,7 @@ class ReplayState(SteppedState, OnlookerState):
         return next((step for step in range(1, self.last_step + 1) if self.shots_fired(step) >= number), None)
 
     def with_odds_toggled(self) -> Self:
-        """Return the state with the odds shown or hidden."""
+        """Return the state with the odds shown or hidden, and without a message."""
         return replace(self, shows_odds=not self.shows_odds, message=None).with_board_of_turn()
 
     def toggled(self) -> Self:

@@ -56,6 +56,7 @@ class RoomResult(NamedTuple):
         return self.verdict is None or self.verdict.problem is None
 
     def new_score(self, winner: SeatNumber) -> tuple[int, int]:
+        """Return the matches won by each player, including this one if it counts."""
         return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
 
 
@@ -104,6 +105,7 @@ class ResultState(LadderState):
 
     @property
     def new_score(self) -> tuple[int, int]:
+        """The matches won by each player in the room, including this one; none outside a room."""
         return self.room.new_score(self.winner) if self.room else (0, 0)
 
     @property

@@ -66,6 +66,7 @@ class EditedRules:
         return replace(self.without_typed_text(), selected_index=index % ROWS)
 
     def changed(self, part: AnySetting, value: object) -> Self:
+        """Return the state with another value of a part, which is to be checked; results of earlier checks go."""
         values = {setting.key: self.values[setting] for setting in RULE_PARTS}
         values[part.key] = value
         return replace(

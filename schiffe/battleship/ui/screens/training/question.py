@@ -66,7 +66,7 @@ class ShotQuestionState:
         return self.question.target.rules.size
 
     def moved(self, cell: Cell) -> Self:
-        """Return the position with another cell aimed at."""
+        """Return the position with another cell aimed at, and nothing typed."""
         return replace(self, cursor=cell, typed_text="", error=None)
 
     def without_typed_text(self) -> Self:
