@@ -5,11 +5,11 @@ import threading
 from collections.abc import Callable, Collection
 from functools import partial
 from time import sleep
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import ResultT, in_daemon_thread
 
@@ -19,6 +19,26 @@ _PAUSE_SECONDS: Final = 0.01
 
 class _Abandoned(Exception):
     """The result is no longer needed; never leaves its thread."""
+
+
+class _Hint(NamedTuple):
+    """The position of the last hint, and the judge that found it."""
+
+    position: Position
+    limits: Limits
+    judge: Judge
+
+
+class _ReviewRequest(NamedTuple):
+    """A match, and the sides whose moves are to be reviewed."""
+
+    state: MatchState
+    sides: Collection[Colour]
+
+    @property
+    def moves(self) -> list[PlayedMove]:
+        """The moves that these sides have made so far."""
+        return [played for played in self.state.history if played.side in self.sides]
 
 
 class MoveReview:
@@ -31,8 +51,8 @@ class MoveReview:
     def __init__(self) -> None:
         self._marks = TowerMarks()
         self._verdicts: dict[PlayedMove, CostlyMove | None] = {}
-        self._hinted: tuple[MatchState, Judge] | None = None
-        self._request: tuple[MatchState, Collection[Colour]] | None = None
+        self._last_hint: _Hint | None = None
+        self._request: _ReviewRequest | None = None
         self._running = threading.Event()
         self._pause_seconds = _PAUSE_SECONDS
         self._reviewing: asyncio.Task[None] | None = None
@@ -46,15 +66,15 @@ class MoveReview:
         finally:
             if was_running:
                 self._running.set()
-        self._hinted = state, judge
+        self._last_hint = _Hint(state.position, state.limits, judge)
         return judge.best
 
     def run_in_background(self, state: MatchState, sides: Collection[Colour]) -> None:
         """Review the moves that some sides have made so far, until ``pause`` is called."""
-        self._start(state, sides, _PAUSE_SECONDS)
+        self._start(_ReviewRequest(state, sides), _PAUSE_SECONDS)
 
-    def _start(self, state: MatchState, sides: Collection[Colour], pause_seconds: float) -> asyncio.Task[None]:
-        self._request = (state, sides)
+    def _start(self, request: _ReviewRequest, pause_seconds: float) -> asyncio.Task[None]:
+        self._request = request
         self._pause_seconds = pause_seconds
         self._running.set()
         if self._reviewing is None or self._reviewing.done():
@@ -74,22 +94,20 @@ class MoveReview:
 
         Cancelling it ends the review, but keeps the moves judged so far.
         """
-        await self._start(state, sides, 0)
-        costly = [move for played in state.history if played.side in sides and (move := self._verdicts[played])]
+        request = _ReviewRequest(state, sides)
+        await self._start(request, 0)
+        costly = [move for played in request.moves if (move := self._verdicts[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
     async def _review_moves(self) -> None:
         while self._request:
-            state, sides = self._request
-            played = next((move for move in state.history if move.side in sides and move not in self._verdicts), None)
+            limits = self._request.state.limits
+            played = next((move for move in self._request.moves if move not in self._verdicts), None)
             if played is None:
                 return
-            judge = None
-            if self._hinted:
-                hinted_state, judge_of_hint = self._hinted
-                if (hinted_state.position, hinted_state.limits) == (played.before, state.limits):
-                    judge = judge_of_hint
-            work = partial(costly_move, played, state.limits, self._marks, judge=judge)
+            hint = self._last_hint
+            is_hinted = hint is not None and (hint.position, hint.limits) == (played.before, limits)
+            work = partial(costly_move, played, limits, self._marks, judge=hint.judge if hint and is_hinted else None)
             try:
                 self._verdicts[played] = await _in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:

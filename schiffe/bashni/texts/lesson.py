@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import PlayedMove
-from schiffe.bashni.rules.position import Position, colour_of, legal_moves, towers_after_landings
-from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves, towers_after_landings
+from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
@@ -25,16 +25,23 @@ def capture_advice(position: Position) -> CaptureAdvice:
     rule = Wordings(must_capture_text(position, _MAX_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)
     for move in moves:
-        *_steps, towers = towers_after_landings(position, move)
-        for square in PlayedMove(position, move).captured_squares:
-            if towers[square] and colour_of(towers[square][-1]) is position.side_to_move:
-                text, brief = _("Jumping over {square} frees your piece there."), _("{square} gets free.")
-                name = square_name(square)
-                return CaptureAdvice(rule, Wordings(text.format(square=name), brief.format(square=name)))
+        if (square := freed_square(position, move)) is not None:
+            name = square_name(square)
+            text = _("Jumping over {square} frees your piece there.").format(square=name)
+            return CaptureAdvice(rule, Wordings(text, _("{square} gets free.").format(square=name)))
     effect = Wordings(_("The piece you take goes under yours."), _("It goes under yours."))
     if any(len(move.squares) > 2 for move in moves):
         effect = Wordings(_("Keep capturing as long as you can."), _("Capture while you can."))
     return CaptureAdvice(rule, effect)
+
+
+def freed_square(position: Position, move: Move) -> Square | None:
+    """Return the first square on which a capture frees a piece of the player; None if it frees none."""
+    *_steps, towers = towers_after_landings(position, move)
+    for square in PlayedMove(position, move).captured_squares:
+        if towers[square] and colour_of(towers[square][-1]) is position.side_to_move:
+            return square
+    return None
 
 
 def points_advice() -> tuple[Wordings, Wordings]:

@@ -34,29 +34,32 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
 
     ``is_own`` addresses the player who made the move, ``hits_own`` the player whose pieces it captured.
     """
-    captured = played.captured_squares
-    count = len(captured)
-    if count > 1 and is_own:
-        template = ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
-    elif count > 1:
-        template = ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
-    elif captured:
-        template = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
+    squares = move_name(played.move)
+    if played.captured_squares:
+        text = capture_text(played, name, is_own=is_own, hits_own=hits_own)
     else:
         template = _("You played {move}.") if is_own else _("{name} played {move}.")
-    squares = move_name(played.move)
-    values = {"name": name, "move": squares, "count": count}
-    if captured:
-        captured_names = [square_name(square) for square in captured]
-        first_piece = played.before.towers[captured[0]][-1]
-        values["square"] = captured_names[0]
-        values["squares"] = join_and(captured_names)
-        values["piece"] = captured_piece_name(first_piece, is_own=hits_own)
-    text = template.format_map(values)
+        text = template.format(name=name, move=squares)
     if played.makes_queen:
         text = f"{text} {new_queen_text(played)}"
     name_with_squares = labelled_sentence(_("You") if is_own else name, squares)
     return Wordings(text, name_with_squares, squares)
+
+
+def capture_text(played: PlayedMove, name: str, *, is_own: bool, hits_own: bool) -> str:
+    """Return a sentence about the pieces that a move captured; the flags are those of ``move_wordings``."""
+    captured = played.captured_squares
+    count = len(captured)
+    if count == 1:
+        template = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
+        piece = captured_piece_name(played.before.towers[captured[0]][-1], is_own=hits_own)
+        return template.format(name=name, piece=piece, square=square_name(captured[0]))
+    if is_own:
+        template = ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
+    else:
+        template = ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
+    squares = join_and([square_name(square) for square in captured])
+    return template.format(name=name, count=count, squares=squares)
 
 
 def new_queen_text(played: PlayedMove) -> str:

@@ -164,24 +164,28 @@ class MatchState:
         match event:
             case MatchStarted():
                 return self.at_start(event)
-            case ShotsFired(seat=seat) if seat == self.seat_to_move and self.winner is None:
+            case PlayerResigned() if self.is_solo:
+                raise ImpossibleEvent(event)  # there is no opponent who could win
+            case MatchEnded(winner=winner) if winner != self.winner:
+                raise ImpossibleEvent(event)
+            case PlayerLeft() | PlayerResigned() | MatchBrokenOff() | MatchEnded():
+                return replace(self, ending=event)
+        if event.seat != self.seat_to_move or self.winner is not None:
+            raise ImpossibleEvent(event)
+        match event:
+            case ShotsFired():
                 return self._after_shots(event)
-            case ShotRepeated(seat=seat) if seat == self.seat_to_move and self.winner is None and not self.is_solo:
+            case ShotRepeated(seat=seat):
+                if self.is_solo:
+                    raise ImpossibleEvent(event)
                 return replace(
                     self, seat_to_move=other_seat(seat), history=(*self.history, event), turn_progress=NEW_TURN
                 )
-            case HintTaken(seat=seat, cells=cells) if seat == self.seat_to_move and self.winner is None:
+            case HintTaken(seat=seat, cells=cells):
                 hints = replaced_at(self.hint_counts, seat, self.hint_counts[seat] + 1)
                 return replace(self, hint_counts=hints, turn_progress=replace(self.turn_progress, hint=cells))
-            case TimeExpired(seat=seat) if seat == self.seat_to_move and self.winner is None:
+            case TimeExpired():
                 return replace(self, turn_progress=replace(self.turn_progress, is_time_up=True))
-            case PlayerResigned() if self.is_solo:
-                raise ImpossibleEvent(event)  # there is no opponent who could win
-            case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
-                return replace(self, ending=event)
-            case MatchEnded(winner=winner) if winner == self.winner:
-                return replace(self, ending=event)
-        raise ImpossibleEvent(event)
 
     def _after_shots(self, event: ShotsFired) -> Self:
         seat = event.seat
@@ -189,8 +193,8 @@ class MatchState:
         hinted_shots = self.hinted_shots[seat]
         outcomes = [shot.answer.outcome for shot in event.shots]
         is_won = outcomes[-1:] == [Outcome.WON]
-        has_all_shots = len(outcomes) == self.due_shot_count or (len(outcomes) < self.due_shot_count and is_won)
-        if Outcome.WON in outcomes[:-1] or not has_all_shots:
+        min_shot_count = 1 if is_won else self.due_shot_count
+        if Outcome.WON in outcomes[:-1] or not min_shot_count <= len(outcomes) <= self.due_shot_count:
             raise ImpossibleEvent(event)
         for shot in event.shots:
             if not target.is_open(shot.cell):

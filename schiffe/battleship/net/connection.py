@@ -24,7 +24,8 @@ from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.process.tasks import ResultT, Work
 
 _MessageT = TypeVar("_MessageT")
-_OWN_SEAT, _OPPONENT_SEAT = 0, 1
+_OWN_SEAT: Final = 0
+_OPPONENT_SEAT: Final = 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
 _REASON_BEFORE_START: Final = {

@@ -142,7 +142,7 @@ def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) ->
     squares = join_or(names)
     short = _("Try {squares}.").format(squares=squares)
     if ahead_cell is None:
-        long = _rest_of_ship_text(target, run, cells).format(squares=squares)
+        long = rest_of_ship_text(target, run, cells).format(squares=squares)
     else:
         ahead_name = cell_name(ahead_cell, target.rules.size)
         long = _("Try {squares}: {square} looks ahead.").format(squares=squares, square=ahead_name)
@@ -168,7 +168,7 @@ def hit_news(target: Target, outcome: Outcome, run: Mask) -> Wordings:
             return Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
 
 
-def _rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str:
+def rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str:
     """Return the task of finding the rest of a ship with a ``run`` of hits, with a placeholder for the ``cells``."""
     possible = next_cells(target, run)
     if not set(cells) <= set(possible):

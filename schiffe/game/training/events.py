@@ -30,10 +30,14 @@ class QuestionAnswered:
 
 
 TrainingEvent: TypeAlias = MatchSearched | QuestionAnswered
-_MISTAKE: Final = ValueCodec[Mistake](
-    lambda mistake: (mistake.number, mistake.cost),
-    lambda value: Mistake(value.pair()[0].natural(), value.pair()[1].number(0, _MAX_COST)),
-)
+
+
+def _read_mistake(value: Value) -> Mistake:
+    number, cost = value.pair()
+    return Mistake(number.natural(), cost.number(0, _MAX_COST))
+
+
+_MISTAKE: Final = ValueCodec[Mistake](lambda mistake: (mistake.number, mistake.cost), _read_mistake)
 _MATCH_SEARCHED: Final = ObjectCodec(
     MatchSearched,
     {

@@ -1,6 +1,7 @@
 """The training in the logbook: the mistakes and the answers, as events of a separate row.
 
-Days are local calendar days.
+The training of a player in a game is a row among the matches: its game is ``TRAINING_GAME``, the word of the real game
+stands in place of the rules, and the second side is empty. Days are local calendar days.
 """
 
 from collections.abc import Collection, Iterable, Sequence

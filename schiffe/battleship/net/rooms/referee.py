@@ -57,24 +57,25 @@ class RoomReferee:
         Raises:
             IllegalTurn: they are not allowed; nothing has changed.
         """
-        is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
-        if self.winner is not None or seat != self.next_to_speak or not is_expected:
+        if self.winner is not None or seat != self.next_to_speak:
             raise IllegalTurn(RoomRefusalReason.TURN)
         match message:
-            case Shots(cells):
-                shot_cells, open_cells = mask_of(cells), self.targets[self.seat_to_move].open_cells
-                is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~open_cells)
-                if len(cells) != self.due_shot_count or is_repeated:
+            case Shots(cells) if not self.unanswered_shots:
+                open_shot_count = (mask_of(cells) & self.targets[seat].open_cells).bit_count()
+                if not len(cells) == open_shot_count == self.due_shot_count:
                     raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
                 self.unanswered_shots = cells
-            case Answers(answers):
+            case Answers(answers) if self.unanswered_shots:
                 self._receive_answers(answers)
+            case _:
+                raise IllegalTurn(RoomRefusalReason.TURN)
 
     def _receive_answers(self, answers: tuple[Answer, ...]) -> None:
         outcomes = [answer.outcome for answer in answers]
         has_won = Outcome.WON in outcomes
-        missing_count = len(self.unanswered_shots) - len(answers)
-        if missing_count < 0 or (missing_count > 0 and not has_won) or Outcome.WON in outcomes[:-1]:
+        shot_count = len(self.unanswered_shots)
+        min_answer_count = 1 if has_won else shot_count
+        if Outcome.WON in outcomes[:-1] or not min_answer_count <= len(answers) <= shot_count:
             raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
         target = self.targets[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):

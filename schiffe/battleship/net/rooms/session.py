@@ -229,14 +229,14 @@ class RoomSession:
                     self.refusal = refusal
 
     def _apply_numbered(self, numbered: messages.NumberedEvent) -> None:
-        match, terms, seat, event = self.match, self.room.terms, numbered.seat, numbered.event
-        is_seated = self._progress.announced_event_number is not None
-        if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
+        match, terms = self.match, self.room.terms
+        if not match or not terms or self._progress.announced_event_number is None:
             raise ServerError(f"number {numbered.number}")
-        is_own = seat == self.seat and not isinstance(
-            event, messages.MatchBegins | messages.TimeUp | messages.MatchEnds
-        )
-        if is_own:
+        if numbered.number != match.last_event_number + 1:
+            raise ServerError(f"number {numbered.number}")
+        event = numbered.event
+        is_by_server = isinstance(event, messages.MatchBegins | messages.TimeUp | messages.MatchEnds)
+        if numbered.seat == self.seat and not is_by_server:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it
                 self.pending_events = self.pending_events[done_count:]
@@ -244,6 +244,6 @@ class RoomSession:
             elif not self._has_history:
                 raise ServerError(str(event))
         try:
-            match.apply(seat, event, terms.rules)
+            match.apply(numbered.seat, event, terms.rules)
         except IllegalTurn as error:
             raise ServerError(str(event)) from error

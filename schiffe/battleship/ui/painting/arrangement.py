@@ -214,14 +214,14 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     for scale in SCALES:
         extent = whole_extent(request.size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
-        is_large_without_panel = scale.rows >= MEDIUM_CELLS.rows and request.has_panel and not has_panel
+        if request.has_panel and not has_panel and scale.rows >= MEDIUM_CELLS.rows:
+            continue  # panels are worth more than larger cells
         rows = extent.rows
         if not has_panel:
             rows += request.fleet_rows
             if scale is not SMALL_CELLS:
                 rows += max(0, request.min_rows_below_larger - request.min_rows_below)
-        is_fitting = rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width
-        if is_fitting and not is_large_without_panel:
+        if rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
             return _Pair(extent, has_panel)
     columns = board_columns(canvas, request.size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width

@@ -178,10 +178,10 @@ def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Flee
     fleets: list[_Rows] = []
     is_beside_names = True
     for side in sides:
-        free = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1
-        rows: _Rows = fleet_lines(side.fleet, width)
-        if side.fleet and fleet_columns(side.fleet) <= free:
-            rows = [side.fleet]
+        name = f"{side.title} ({side.tag})" if side.tag else side.title
+        free = width - canvas.measure(name) - 1
+        is_single_row = bool(side.fleet) and fleet_columns(side.fleet) <= free
+        rows: _Rows = [side.fleet] if is_single_row else fleet_lines(side.fleet, width)
         if not rows or fleet_columns(rows[0]) > free:
             is_beside_names = False
         fleets.append(rows)
