@@ -76,13 +76,9 @@ class LineContext(LineMatchContext):
 
     def explain_rules(self) -> None:
         glyphs = self.glyphs
-        lines = [
-            _("Sink the fleet with as few shots as you can.")
-            if self.setup.is_solo
-            else _("Sink the enemy fleet first."),
-            self.rules_text(),
-            clock_text(self.rules, self.clock.seconds),
-        ]
+        is_solo = self.setup.is_solo
+        aim = _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first.")
+        lines = [aim, self.rules_text(), clock_text(self.rules, self.clock.seconds)]
         if self.can_draw:
             symbols = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
             lines.append(
@@ -177,7 +173,10 @@ class Curtain:
         key = self._keys[name]
         self._console.print(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
-        while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # one or more times
+        while True:
+            line = (await self._console.ask(prompt)).strip()
+            if set(line.lower()) == {key}:  # one or more times
+                return
             if find_word(line, (words.QUIT,)):
                 raise LeaveMatch
             if line:

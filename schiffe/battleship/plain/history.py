@@ -27,7 +27,8 @@ def last_turns_text(text: str, state: MatchState) -> str:
         RefusedInput: the text is not a number of turns.
     """
     digits = text.lstrip("0")[:9]
-    if text and not (text.isascii() and text.isdecimal() and digits):
+    is_count = text.isascii() and text.isdecimal() and digits != ""
+    if text and not is_count:
         problem = _("{text} is not a number. Try {example}.")
         raise RefusedInput(problem.format(text=quoted(text), example=f"{words.LAST} 10"))
     count = int(digits) if digits else LAST_TURN_COUNT

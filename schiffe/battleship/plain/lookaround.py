@@ -45,7 +45,8 @@ def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) 
     groups = [(state, list(cells)) for state, cells in groupby(ray, opponent_state(perspective, notes))]
     (state, cells), *further_groups = groups
     parts = [_span_text(cells, state, size)]
-    if further_groups and (not state or cells[0] in set(cells_of(perspective.target.hits))):
+    is_open_or_hit = not state or has_cell(perspective.target.hits, cells[0])
+    if further_groups and is_open_or_hit:
         next_state, next_cells = further_groups[0]
         parts.append(_span_text(next_cells[:1], next_state, size))
     return join_with_commas(parts)

@@ -149,6 +149,8 @@ class LineMatch(MatchView[Seat, MatchState]):
         if not self._console.people_type or (room and not room.can_play_again):
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match
+        quit_words = (words.QUIT, room_words.LEAVE) if room else (words.QUIT,)
+        rematch_words = (room_words.REMATCH,) if room else ()
         while True:
             try:
                 line = await self._console.ask(figures_prompt if end and end.has_figures else prompt)
@@ -156,9 +158,9 @@ class LineMatch(MatchView[Seat, MatchState]):
                 return AfterMatch.MENU
             if end and (typed := find_word(line, end.words)):
                 await end.answer(typed.name)
-            elif not line.strip() or (room and find_word(line, (room_words.REMATCH,))):
+            elif not line.strip() or find_word(line, rematch_words):
                 return AfterMatch.AGAIN
-            elif find_word(line, (words.QUIT, room_words.LEAVE) if room else (words.QUIT,)):
+            elif find_word(line, quit_words):
                 return AfterMatch.MENU
             elif room:
                 room.obey_or_explain(line, words.QUIT)

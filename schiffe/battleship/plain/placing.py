@@ -225,7 +225,7 @@ class PlacingDialog:
                 stern = typed_stern
             try:
                 ship = Ship(ship_class, rules.grid.line(bow, stern))
-            except ValueError:
+            except ValueError:  # they are not in a line, which is then the problem
                 ship = Ship(ship_class, (bow, stern))
             problem = find_problem(rules, placed, ship)
             if problem is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
@@ -15,6 +15,9 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_with_commas, labelled_sentence, quoted
 from schiffe.language.words import RefusedInput
+
+_MAX_COLUMN_DIGITS: Final = 3
+"""The maximum digits of the typed number of a column, including zeros before it."""
 
 
 def board_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
@@ -72,15 +75,17 @@ def no_line_text(text: str, size: int) -> str:
 def row_index(text: str, size: int) -> int | None:
     """Return the row that a text names, from 0; None if it is not a row."""
     letter = normalized_coordinate(text)
-    y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
-    return y if 0 <= y < size else None
+    names = [row_name(y) for y in range(size)]
+    return names.index(letter.upper()) if letter.isascii() and letter.upper() in names else None
 
 
 def column_index(text: str, size: int) -> int | None:
     """Return the column that a text names, from 0; None if it is not a column."""
-    number = normalized_coordinate(text)
-    x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
-    return x if 0 <= x < size else None
+    digits = normalized_coordinate(text)
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_COLUMN_DIGITS
+    if not is_number or not 1 <= int(digits) <= size:
+        return None
+    return int(digits) - 1
 
 
 def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:

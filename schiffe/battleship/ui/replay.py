@@ -69,7 +69,9 @@ class _Replay:
     def _show(self) -> None:
         """Show the current step; after a single step forward, its shots are animated."""
         state = self._screen.state
-        if state.step == self._step + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
+        is_next_step = state.step == self._step + 1
+        is_slow = not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS
+        if is_next_step and is_slow:
             self._stage.update(self._screen, self._with_impact)
         self._step = state.step
         self._show_assessments()

@@ -89,15 +89,13 @@ class ResultState(LadderState):
     def banner_text(self) -> str:
         """The text of the banner: victory, defeat or draw, or the winner if one of two people has won."""
         state = self.board.match_state
-        winning_side = state.winner
-        is_decided = winning_side is not None
-        if isinstance(state.ending, BashniMatchEnded):
-            is_decided = state.ending.is_decided
+        ending = state.ending
+        is_decided = ending.is_decided if isinstance(ending, BashniMatchEnded) else state.winner is not None
         if not is_decided:
             return _("game over").upper()
-        if winning_side is None or len(self.board.own_colours) == 1:
+        if state.winner is None or len(self.board.own_colours) == 1:
             return banner_text(self.own_result)
-        return _("{name} WINS").format(name=state.name(winning_side).upper())
+        return _("{name} WINS").format(name=state.name(state.winner).upper())
 
     def turned(self) -> Self:
         return replace(self, shows_board=not self.shows_board)
@@ -212,17 +210,19 @@ def _number_row(label: str, white: int, black: int, note: str = "", *, is_strong
 def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     """Return the row of a costly move: its start and end, its cost, and the better move."""
     costly_move = move.played_move.move
-    count = round(move.cost / POINTS_PER_MAN)
-    cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
-    if move.loss is LossKind.WIN:
-        cost = _("missed a win")
-    elif move.loss is LossKind.MATCH:
-        cost = _("losing move")
+    match move.loss:
+        case LossKind.WIN:
+            cost = _("missed a win")
+        case LossKind.MATCH:
+            cost = _("losing move")
+        case LossKind.MEN:
+            count = round(move.cost / POINTS_PER_MAN)
+            cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     texts = [
         CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", TextStyle.EMPHASIS),
         CostlyText(cost, TextStyle.BAD),
-        CostlyText(_("better: {move}").format(move=move_name(move.best_move)), TextStyle.DIM),
     ]
     if len(state.board.own_colours) > 1:
-        texts.insert(2, CostlyText(state.board.match_state.name(move.played_move.side)))
+        texts.append(CostlyText(state.board.match_state.name(move.played_move.side)))
+    texts.append(CostlyText(_("better: {move}").format(move=move_name(move.best_move)), TextStyle.DIM))
     return CostlyTurn(move.number, texts)

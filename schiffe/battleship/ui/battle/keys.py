@@ -231,7 +231,7 @@ class BattleKeys:
 
     def _continue(self, state: BattleState) -> KeyOutcome:
         result = state.shown_result
-        if state.turn_phase is BattlePhase.SHOT and (result.has_typed_ahead or not result.was_seen):
+        if state.turn_phase is BattlePhase.SHOT and not result.can_be_hidden:
             return replace(state, shown_result=replace(result, has_typed_ahead=False))
         return self._send(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 

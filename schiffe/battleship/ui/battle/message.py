@@ -28,7 +28,9 @@ def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
     """Return the last turns, back to the last turn of the other side."""
     turns: list[ShotsFired] = []
     for turn in reversed(state.history):
-        if not isinstance(turn, ShotsFired) or (turns and turn.seat != turns[0].seat):
+        if not isinstance(turn, ShotsFired):
+            break
+        if turns and turn.seat != turns[0].seat:
             break
         turns.insert(0, turn)
     return turns
@@ -62,30 +64,35 @@ class StyledText(NamedTuple):
 
 
 def message_of(state: BattleState) -> StyledText:
-    """Return the message of the current phase, after the news of a room."""
+    """Return the error, or the message of the current phase after the news of a room."""
     if state.aim.error:
         return StyledText(state.aim.error, TextStyle.ERROR)
-    match state.phase:
-        case BattlePhase.AIMING:
-            message = StyledText(join_sentences(_remark_text(state), _salvo_text(state) if state.salvo_size else None))
-        case BattlePhase.TIME_UP:
-            text = time_is_up_text(state.late_cells(), state.perspective.state.due_shot_count, state.size)
-            message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
-        case BattlePhase.SHOT:
-            hides = _("Press Enter to hide your boards.")
-            message = StyledText(f"{last_turn_text(state.perspective)} {hides}", TextStyle.NOTICE)
-        case BattlePhase.OVER:
-            message = StyledText("")
-        case BattlePhase.FIRED | BattlePhase.WAITING:
-            line = state.aim.line_ahead
-            ahead = _("Next: {text}. Esc takes it back.").format(text=line) if line else None
-            message = StyledText(join_sentences(state.wait.text, ahead))
+    message = _phase_message(state)
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
     text = state.room.battle_text()
     if not state.room.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text names the awaited player
         text = join_sentences(text, message.text)
     return StyledText(text, message.style)
+
+
+def _phase_message(state: BattleState) -> StyledText:
+    match state.phase:
+        case BattlePhase.AIMING:
+            salvo_text = _salvo_text(state) if state.salvo_size else None
+            return StyledText(join_sentences(_remark_text(state), salvo_text))
+        case BattlePhase.TIME_UP:
+            text = time_is_up_text(state.late_cells(), state.perspective.state.due_shot_count, state.size)
+            return StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
+        case BattlePhase.SHOT:
+            hides = _("Press Enter to hide your boards.")
+            return StyledText(f"{last_turn_text(state.perspective)} {hides}", TextStyle.NOTICE)
+        case BattlePhase.OVER:
+            return StyledText("")
+        case BattlePhase.FIRED | BattlePhase.WAITING:
+            line = state.aim.line_ahead
+            ahead = _("Next: {text}. Esc takes it back.").format(text=line) if line else None
+            return StyledText(join_sentences(state.wait.text, ahead))
 
 
 def _remark_text(state: BattleState) -> str | None:

@@ -170,7 +170,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
 
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``now``."""
-    name, opponent = state.perspective.name, state.perspective.opponent
+    name = state.perspective.name
+    opponent = state.perspective.opponent
     shot_count = len(state.perspective.target.shots)
     shots_text = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
     style = TextStyle.ATTENTION if state.phase.lets_fire else BADGE_OTHERS_TURN

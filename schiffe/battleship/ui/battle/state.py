@@ -109,6 +109,11 @@ class ShownResult:
     was_seen: bool = False
     has_typed_ahead: bool = False
 
+    @property
+    def can_be_hidden(self) -> bool:
+        """True if the next Enter can only mean that the player has seen the result."""
+        return self.was_seen and not self.has_typed_ahead
+
 
 NO_TERMS: Final = BattleTerms()
 NO_WAIT: Final = OpponentWait()

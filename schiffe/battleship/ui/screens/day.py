@@ -91,6 +91,11 @@ _LARGE: Final = _Sizes(
     columns_before_calendar=10,
     is_large=True,
 )
+_LOW: Final = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
+_SMALL_SIZES: Final = (replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL)
+"""The sizes for small screens, the largest first."""
+_SIZES: Final = (_LARGE, _LOW, replace(_LOW, shot_step=1), *_SMALL_SIZES)
+"""The sizes for large screens, the largest first."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +191,8 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
         shots_and_calendar = StackPart(max(rows_of_shots, sizes.calendar.rows))
         return stack(canvas.free_rows, shots_and_calendar, to_send, how_to_send, tomorrow)
 
-    sizes = next((sizes for sizes in _sizes_to_try(canvas) if page_of(sizes).is_whole), _SMALL)
+    possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
+    sizes = next((sizes for sizes in possible_sizes if page_of(sizes).is_whole), _SMALL)
     page = page_of(sizes)
     x, top = centred_corner(canvas, sizes.width, page.height)
     rows = stack(canvas.height - MAX_KEY_ROWS - top, *page.parts).at(top)
@@ -200,15 +206,6 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     if rows[to_send].height:
         _paint_text_to_send(canvas, Corner(x, rows[to_send].top), sizes.width, rows[how_to_send].end, state)
     canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
-
-
-def _sizes_to_try(canvas: Canvas) -> list[_Sizes]:
-    """Return the sizes of shots and calendar for a canvas, the largest first."""
-    small_sizes = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
-    if not canvas.holds(SIZE_FOR_LARGE_PAGE):
-        return small_sizes
-    low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
-    return [_LARGE, low, replace(low, shot_step=1), *small_sizes]
 
 
 def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end: int, state: DayEnd) -> None:

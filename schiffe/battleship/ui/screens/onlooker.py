@@ -31,7 +31,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
@@ -132,12 +132,12 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
             state.glyphs,
         )
         if arrangement.panel:
-            x, width = arrangement.panel.x, arrangement.panel_width
-            if is_beside_names:  # a gap after the last ship
-                x, width = x + 1, width - 1
-            paint_heading(canvas, Corner(x, arrangement.panel.y), width, _("Shots"), state.glyphs)
+            gap_columns = 1 if is_beside_names else 0  # after the last ship
+            heading = arrangement.panel.right(gap_columns)
+            width = arrangement.panel_width - gap_columns
+            paint_heading(canvas, heading, width, _("Shots"), state.glyphs)
             size = Size(width - 1, arrangement.extent.rows)
-            log.paint_log(canvas, Corner(x + 1, arrangement.panel.y + 1), size, state.perspective)
+            log.paint_log(canvas, heading.down(1).right(1), size, state.perspective)
         self.paint_around(canvas, state, arrangement)
 
     def _arrangement(self, canvas: Canvas, state: _StateT) -> BoardArrangement:

@@ -63,14 +63,16 @@ def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
 
 def score_lines(canvas: Canvas, state: AnalysisState, width: int) -> list[list[TextLine]]:
     sides: list[list[TextLine]] = []
-    skill_label, luck_label = _("skill"), _("luck")
+    skill_label = _("skill")
+    luck_label = _("luck")
     label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + GAP_COLUMNS
     for score in state.findings.scores:
         if score.analysis is None:
             progress = wrapped_lines(canvas, score.progress, width, TextStyle.DIM)
             sides.append(progress + [EMPTY_LINE] * (_SCORE_ROWS - len(progress)))
             continue
-        skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
+        skill = skill_value(score.analysis.skill)
+        luck = luck_value(score.analysis.luck)
         sides.append(
             [
                 [TextPiece(fit(score.name, width), TextStyle.TITLE)],

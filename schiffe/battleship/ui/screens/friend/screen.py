@@ -62,7 +62,7 @@ class FriendActions:
 
 
 class _Page(NamedTuple):
-    """Everything that is painted, and the canvas."""
+    """The state and the terms to paint on a canvas."""
 
     canvas: Canvas
     state: FriendState
@@ -76,6 +76,10 @@ class _Page(NamedTuple):
     def label_columns(self) -> int:
         """The columns of the labels, including the marker before and the gap after them."""
         return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + GAP_COLUMNS
+
+    def style(self, row: FriendRow) -> str:
+        """Return the style of a row, which shows whether it is highlighted."""
+        return TextStyle.CHOSEN if self.state.row is row else ""
 
     def error_in(self, row: FriendRow) -> str | None:
         """Return the error in a row; None if there is none."""
@@ -212,12 +216,10 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         paint_below(canvas, rows[below].top, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        is_highlighted = page.state.row is row
-        style = TextStyle.CHOSEN if is_highlighted else ""
         click: ClickTransition = _highlight(row)
-        if is_highlighted:
+        if page.state.row is row:
             click = self._enter if row is FriendRow.HOST else self._step(row, 1)
-        page.canvas.put(*corner, " " * page.columns, style, click)
+        page.canvas.put(*corner, " " * page.columns, page.style(row), click)
         if row is FriendRow.HOST:
             _paint_label(page, corner, row, _("Host a game here"), click)
         else:
@@ -229,12 +231,11 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         canvas = page.canvas
         y = corner.y
         term = page.terms[row]
-        is_highlighted = page.state.row is row
-        style = TextStyle.CHOSEN if is_highlighted else ""
+        style = page.style(row)
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         start = corner.x + page.label_columns + 1
         end = canvas.put(start, y, fit(term.value, value_columns), style, click)
-        if is_highlighted:
+        if page.state.row is row:
             canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
             end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
         note_x = max(end + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
@@ -252,9 +253,8 @@ def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
 
 
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
-    is_highlighted = page.state.row is row
-    text = f"{'>' if is_highlighted else ' '} {label}"
-    page.canvas.put(*corner, pad(text, page.label_columns), TextStyle.CHOSEN if is_highlighted else "", click)
+    marker = ">" if page.state.row is row else " "
+    page.canvas.put(*corner, pad(f"{marker} {label}", page.label_columns), page.style(row), click)
 
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:

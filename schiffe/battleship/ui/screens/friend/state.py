@@ -113,8 +113,9 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendRequest]:
     if _has_server_and_code(text):
         server, code_text = text.rsplit("/", 1)
         return _enter_room(state, code_text=code_text, server=server, server_row=FriendRow.CODE)
+    is_code = not text or read_code(text) is not None
     is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text) is not None
-    if read_code(text) or is_like_a_code or not text:
+    if is_code or is_like_a_code:
         return _enter_room(state, code_text=text, server=state.server, server_row=FriendRow.SERVER)
     try:
         return Done(Join(parse_address(text)))

@@ -97,11 +97,9 @@ def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
     if count >= rows:
         rows_of_list = 1 + len(_ships_by_class(editor))
         return ListPlace(corner=corner, rows=rows_of_list, rows_below_headings=0, step=1, has_classes=True)
-    rows_below_headings, step = 0, 1
-    if _ROWS_PER_SHIP_ON_HIGH_BOARD * count <= rows:
-        step = 2
-    elif count + _ROWS_AROUND_SHIPS <= rows:
-        rows_below_headings = 1
+    is_high = _ROWS_PER_SHIP_ON_HIGH_BOARD * count <= rows
+    step = 2 if is_high else 1
+    rows_below_headings = 1 if not is_high and count + _ROWS_AROUND_SHIPS <= rows else 0
     return ListPlace(
         corner=corner,
         rows=1 + rows_below_headings + step * count,

@@ -157,17 +157,19 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 
 
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
-    """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
+    """Return the message, or the event and the next turn if its odds are shown; if only one fits, the next turn."""
+    if state.message:
+        return canvas.wrap(state.message, width)[:rows]
     text = event_text(state.finished, state.shown_step, state.seen_by)
     if state.shown_step == state.last_step and not isinstance(state.match_state.ending, MatchEnding):
         text = f"{text} {cut_short_text()}"
-    texts = [state.message or text]
-    if state.shows_odds and not state.message and (next_turn_text := _next_turn_text(state)):
-        texts.append(next_turn_text)
-    paragraphs = [canvas.wrap(text, width) for text in texts]
-    while len(paragraphs) > 1 and sum(map(len, paragraphs)) > rows:
-        paragraphs.pop(0)
-    return [line for paragraph in paragraphs for line in paragraph][:rows]
+    event_lines = canvas.wrap(text, width)
+    next_turn_text = _next_turn_text(state) if state.shows_odds else None
+    if next_turn_text is None:
+        return event_lines[:rows]
+    next_turn_lines = canvas.wrap(next_turn_text, width)
+    both = event_lines + next_turn_lines
+    return both if len(both) <= rows else next_turn_lines[:rows]
 
 
 def _next_turn_text(state: ReplayState) -> str | None:

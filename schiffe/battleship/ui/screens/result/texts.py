@@ -62,7 +62,8 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
 def _reason_text(state: ResultState) -> str:
     """Return the winner and how they won, the shots that the genius needs, and in a room the news."""
     match_state = state.match_state
-    winner, loser = state.winner, other_seat(state.winner)
+    winner = state.winner
+    loser = other_seat(winner)
     names = match_state.names
     if state.is_played_out:
         shots = ShotTally.from_target(match_state.targets[winner]).shots
@@ -97,7 +98,8 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     if state.is_lesson or not state.is_played_out:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
-    own_analysis, opponent_analysis = analyses.get(0), analyses.get(1)
+    own_analysis = analyses.get(0)
+    opponent_analysis = analyses.get(1)
     return [
         *rows,
         EndingRow(_("skill"), (_skill(own_analysis), _skill(opponent_analysis))),

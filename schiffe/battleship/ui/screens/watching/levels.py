@@ -87,28 +87,27 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 2 * EDGE_COLUMNS
         width = min(canvas.text_width, max(2 * side_columns + GAP_COLUMNS, _MAX_COLUMNS))
         is_wide = canvas.text_width > width
-        descriptions: list[tuple[str, str]] = []
-        for word in dict.fromkeys(state.words):
-            lines = wrap_evenly(canvas, str(LEVELS[word].description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-            names = [str(LEVELS[word].name), *[""] * (len(lines) - 1)]
-            descriptions += zip(names, lines, strict=True)
         heading = StackPart(1)
         levels = StackPart(len(entries), gap=1)
         text = StackPart(2 if is_wide else 4, gap=1)
         page = stack(canvas.free_rows, heading, levels, text)
-        left, top = paint_letters(canvas, width, page.height, self._scene)
-        rows = page.at(top)
-        left -= EDGE_COLUMNS if is_wide else 0  # the markers of the chosen levels are in the margin
-        column_width = (width - GAP_COLUMNS) // 2
+        corner = paint_letters(canvas, width, page.height, self._scene)
+        rows = page.at(corner.y)
+        marker_x = corner.x - EDGE_COLUMNS if is_wide else corner.x
+        text_x = marker_x + EDGE_COLUMNS
+        side_width = (width - GAP_COLUMNS) // 2
         for seat, title in enumerate(headings):
-            x = left + seat * (column_width + GAP_COLUMNS)
+            x = marker_x + seat * (side_width + GAP_COLUMNS)
             title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
             canvas.put(x + EDGE_COLUMNS, rows[heading].top, title, title_style)
-            _paint_levels(canvas, Corner(x, rows[levels].top), column_width, state, seat)
-        text_x = left + EDGE_COLUMNS
-        for y, (name, line) in enumerate(descriptions[: rows[text].height], rows[text].top):
-            canvas.put(text_x, y, name)
-            canvas.put(text_x + _LEVEL_NAME_COLUMNS, y, line, TextStyle.DIM)
+            _paint_levels(canvas, Corner(x, rows[levels].top), side_width, state, seat)
+        y = rows[text].top
+        for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
+            lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
+            lines = lines[: rows[text].end - y]
+            if lines:
+                canvas.put(text_x, y, str(level.name))
+            y = canvas.put_lines(Corner(text_x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
         paint_below(canvas, rows[text].end + 1, self._scene)
 
 

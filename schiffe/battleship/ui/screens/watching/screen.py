@@ -89,16 +89,14 @@ class WatchScreen(OnlookerScreen[WatchState]):
         count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
         notes = bar_notes(state.rules_title, shots, state.pace_text)
-        badge, style = (
-            (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
-            if state.is_playing
-            else (_("Paused"), TextStyle.ATTENTION)
-        )
-        paint_bar(
-            canvas,
-            Bar(players_title(*match_state.names), notes=notes, badge=badge, badge_style=style),
-            state.glyphs,
-        )
+        if state.is_playing:
+            badge = match_state.names[match_state.seat_to_move]
+            style: str = BADGE_OTHERS_TURN
+        else:
+            badge = _("Paused")
+            style = TextStyle.ATTENTION
+        bar = Bar(players_title(*match_state.names), notes=notes, badge=badge, badge_style=style)
+        paint_bar(canvas, bar, state.glyphs)
         reason_text = last_shot_reason_text(state.perspective) if state.tells_why else None
         reason = canvas.wrap(reason_text, canvas.block_width) if reason_text else []
         y = canvas.put_lines(Corner(BLOCK_MARGIN_COLUMNS, arrangement.below), reason[:_MAX_REASON_ROWS])
