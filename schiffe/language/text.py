@@ -120,16 +120,6 @@ def split_exclamation(text: str) -> tuple[str, str]:
     return (exclamation + mark, remaining_text) if mark else ("", text)
 
 
-def split_at_numbers(text: str) -> list[str]:
-    """Split a text before and after each whole number, so that every second part is a number."""
-    return re.split(r"(\d+)", text)
-
-
-def split_at_names(text: str, names: Sequence[str]) -> list[str]:
-    """Split a text before and after each of some names, so that every second part is a name."""
-    return re.split(rf"\b({'|'.join(map(re.escape, names))})\b", text) if names else [text]
-
-
 def count_words_before(placeholder: str, template: str, **values: str) -> int:
     """Return the number of words of a template before a placeholder; ``values`` are those of earlier placeholders."""
     return len(template.partition(placeholder)[0].format(**values).split())

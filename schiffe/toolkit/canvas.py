@@ -4,6 +4,7 @@ Later texts cover earlier ones, so a dialog can be painted over a board after re
 have any size, even none; anything outside it is not painted.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple, Self, TypeAlias
@@ -199,6 +200,18 @@ class Canvas:
     def put_wrapped(self, corner: Corner, text: str, width: int, style: str = "") -> int:
         """Paint a text in lines of at most ``width`` columns; return the row after it."""
         return self.put_lines(corner, self.wrap(text, width), style)
+
+    def put_with_matches(
+        self, corner: Corner, text: str, style: str, pattern: re.Pattern[str], match_style: str
+    ) -> int:
+        """Paint a text with another style for what matches a pattern; return the column after it."""
+        x, y = corner
+        end = 0
+        for match in pattern.finditer(text):
+            x = self.put(x, y, text[end : match.start()], style)
+            x = self.put(x, y, match[0], match_style)
+            end = match.end()
+        return self.put(x, y, text[end:], style)
 
     def first_fitting(self, width: int, *wordings: str) -> str:
         """Return the first of several wordings that fits, or the last one cut to fit."""

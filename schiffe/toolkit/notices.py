@@ -13,7 +13,7 @@ from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
-_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
+_ADDRESS: Final = re.compile(r"(?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+")
 """Matches a host with a port."""
 
 
@@ -89,10 +89,7 @@ def _paint_message(canvas: Canvas, heading: str, message: str, details: str | No
         lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
-        x = corner.x
-        for index, part in enumerate(_ADDRESS.split(line)):
-            is_address = index % 2 == 1  # a pattern with a group puts its matches between the other parts
-            x = canvas.put(x, y, part, TextStyle.HIGHLIGHT if is_address else style)
+        canvas.put_with_matches(Corner(corner.x, y), line, style, pattern=_ADDRESS, match_style=TextStyle.HIGHLIGHT)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 

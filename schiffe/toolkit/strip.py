@@ -1,10 +1,11 @@
 """The strip of a lesson above the row of keys: the step, what has happened, and what to do."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.text import Wordings, split_at_names, split_exclamation
+from schiffe.language.text import Wordings, split_exclamation
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
 from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns, band_style, dim_band_style
 from schiffe.toolkit.style import TextStyle
@@ -96,7 +97,8 @@ def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
         win, good = TextStyle.ATTENTION, TextStyle.BADGE_GOOD
     exclamation, remaining_text = split_exclamation(text)
     x = canvas.put(x, y, exclamation, win if strip.is_win else good)
-    for index, part in enumerate(split_at_names(remaining_text, strip.names)):
-        is_name = index % 2 == 1
-        x = canvas.put(x, y, part, good if is_name else band_style(canvas))
-    return x
+    style = band_style(canvas)
+    if not strip.names:
+        return canvas.put(x, y, remaining_text, style)
+    name = re.compile(rf"\b(?:{'|'.join(map(re.escape, strip.names))})\b")
+    return canvas.put_with_matches(Corner(x, y), remaining_text, style, pattern=name, match_style=good)

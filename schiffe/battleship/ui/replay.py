@@ -58,7 +58,7 @@ class _Replay:
         self._moved = asyncio.Event()
         self._screen = ReplayScreen(
             state=state,
-            changed=self._show,
+            on_change=self._show,
             explain=lambda: stage.show_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
             reasons=lambda: stage.show_over(reasons_screen(self._screen.state)),
         )

@@ -42,7 +42,7 @@ class Watcher:
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
             state=state,
-            changed=self._changed.set,
+            on_change=self._changed.set,
             step=self._step,
             reasons=lambda: context.stage.show_over(reasons_screen(self.screen.state)),
             leave=leave,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
@@ -13,7 +14,6 @@ from schiffe.game.ui.ending_screen import LEVEL_KEY
 from schiffe.game.ui.match_panel import METER_SEGMENT_COUNT
 from schiffe.language.columns import COLUMN_GAP
 from schiffe.language.i18n import _
-from schiffe.language.text import split_at_numbers
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
 from schiffe.toolkit.layout import GAP_COLUMNS, MAX_BLOCK_COLUMNS, paint_segments, wrap_evenly, wrap_without_orphan
@@ -39,6 +39,7 @@ _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
 """The minimum columns of the number of a costly turn."""
 _NARROW_GAP: Final = " "
+_NUMBER: Final = re.compile(r"\d+")
 _UNKNOWN: Final = "..."
 """The text for a value that is still being read or searched."""
 
@@ -222,9 +223,7 @@ class EndingBlock:
             x = corner.x
             if self.text.style.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
-            for index, part in enumerate(split_at_numbers(line)):
-                is_number = index % 2 == 1
-                x = canvas.put(x, row, part, TextStyle.EMPHASIS if is_number else "")
+            canvas.put_with_matches(Corner(x, row), line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x = corner.x

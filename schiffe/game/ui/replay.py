@@ -72,15 +72,15 @@ _SteppedT = TypeVar("_SteppedT", bound=SteppedState)
 class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
     """A screen of something that plays automatically; it returns nothing.
 
-    ``changed`` is called after a key has changed the pace or the step.
+    ``on_change`` is called after a key has changed the pace or the step.
     """
 
-    def __init__(self, state: _PacedT, changed: Action) -> None:
+    def __init__(self, state: _PacedT, on_change: Action) -> None:
         super().__init__(state)
-        self.on_change = changed
+        self.on_change = on_change
 
     def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
-        """Return a transition that calls ``changed`` with the new state."""
+        """Return a transition that calls ``on_change`` with the new state."""
         return lambda state: Call(self.on_change, step(state))
 
     # Each game lists these commands in its own order, as far as its screen has room.
@@ -101,8 +101,8 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
     """The screen of a replay; ``explain`` shows its help."""
 
-    def __init__(self, state: _SteppedT, changed: Action, explain: Action) -> None:
-        super().__init__(state, changed)
+    def __init__(self, state: _SteppedT, on_change: Action, explain: Action) -> None:
+        super().__init__(state, on_change)
         self._explain = explain
 
     def help_keys(self, state: _SteppedT) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     max_line_characters = 4
     """The maximum digits of the number of a shot."""
 
-    def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
-        super().__init__(state, changed, explain)
+    def __init__(self, state: ReplayState, on_change: Action, explain: Action, reasons: Action) -> None:
+        super().__init__(state, on_change, explain)
         self._reasons = reasons
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:

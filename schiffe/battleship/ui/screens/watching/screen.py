@@ -56,12 +56,12 @@ class WatchState(OnlookerState):
 class WatchScreen(OnlookerScreen[WatchState]):
     """A screen with a match of two bots.
 
-    Keys call ``step`` for the next turn, ``reasons`` for the reasons of both bots, and ``changed`` after the pace has
+    Keys call ``step`` for the next turn, ``reasons`` for the reasons of both bots, and ``on_change`` after the pace has
     changed or the match is paused or continued. ``leave`` is the command that leaves.
     """
 
-    def __init__(self, state: WatchState, changed: Action, step: Action, reasons: Action, leave: AnyCommand) -> None:
-        super().__init__(state, changed)
+    def __init__(self, state: WatchState, on_change: Action, step: Action, reasons: Action, leave: AnyCommand) -> None:
+        super().__init__(state, on_change)
         self._step = step
         self._reasons = reasons
         self._leave = leave
