@@ -202,10 +202,9 @@ class Canvas:
         return self.put_lines(corner, self.wrap(text, width), style)
 
     def put_with_matches(
-        self, corner: Corner, text: str, style: str, pattern: re.Pattern[str], match_style: str
+        self, x: int, y: int, text: str, style: str, *, pattern: re.Pattern[str], match_style: str
     ) -> int:
         """Paint a text with another style for what matches a pattern; return the column after it."""
-        x, y = corner
         end = 0
         for match in pattern.finditer(text):
             x = self.put(x, y, text[end : match.start()], style)

@@ -89,7 +89,7 @@ def _paint_message(canvas: Canvas, heading: str, message: str, details: str | No
         lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
     for y, (line, style) in enumerate(lines, corner.y):
-        canvas.put_with_matches(Corner(corner.x, y), line, style, pattern=_ADDRESS, match_style=TextStyle.HIGHLIGHT)
+        canvas.put_with_matches(corner.x, y, line, style, pattern=_ADDRESS, match_style=TextStyle.HIGHLIGHT)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 

@@ -101,4 +101,4 @@ def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
     if not strip.names:
         return canvas.put(x, y, remaining_text, style)
     name = re.compile(rf"\b(?:{'|'.join(map(re.escape, strip.names))})\b")
-    return canvas.put_with_matches(Corner(x, y), remaining_text, style, pattern=name, match_style=good)
+    return canvas.put_with_matches(x, y, remaining_text, style, pattern=name, match_style=good)

@@ -223,7 +223,7 @@ class EndingBlock:
             x = corner.x
             if self.text.style.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
-            canvas.put_with_matches(Corner(x, row), line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
+            canvas.put_with_matches(x, row, line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x = corner.x
