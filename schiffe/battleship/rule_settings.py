@@ -21,7 +21,7 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_and, join_or, quoted
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, WholeNumber
-from schiffe.settings.problems import ConflictingSettings, InvalidSettings, SettingsProblem
+from schiffe.settings.problems import ConflictingSettings, InvalidValue
 from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
 
 _ValueT = TypeVar("_ValueT")
@@ -122,9 +122,7 @@ def canonical_line(text: str) -> str:
     """
     parts = [part.strip() for part in text.split(";")]
     if len(parts) > len(RULE_PARTS):
-        raise InvalidSettings(
-            problem=SettingsProblem.BAD_VALUE, name=VARIANT.key, value=text, possible=VARIANT.kind.possible_text
-        )
+        raise InvalidValue(VARIANT.key, text, VARIANT.kind.possible_text)
     values = {setting.key: setting.read(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
     return str(rule_values(Settings(values)))
 
@@ -161,13 +159,7 @@ def named_rules(settings: Settings) -> RuleValues:
             return parse_rule_values(line)
     words = (*PRESETS, *own_rules)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-    raise InvalidSettings(
-        problem=SettingsProblem.BAD_VALUE,
-        name=VARIANT.key,
-        value=name,
-        words=words,
-        possible=lambda: join_or((*words, example)),
-    )
+    raise InvalidValue(VARIANT.key, name, lambda: join_or((*words, example)), words)
 
 
 def fleet_text(fleet: tuple[int, ...]) -> str:

@@ -37,6 +37,11 @@ class Period(NamedTuple):
     since: float | None
     until: float | None
 
+    def includes(self, time: float) -> bool:
+        if self.since is not None and time < self.since:
+            return False
+        return self.until is None or time < self.until
+
 
 ANY_TIME: Final = Period(None, None)
 
@@ -108,13 +113,11 @@ class StatsOptions(NamedTuple):
 
     def includes(self, began_at: float, opponent: str, level: str) -> bool:
         """Return whether a match passes the filters, by the time it began, the opponent, and a bot's level."""
-        since, until = self.period.since, self.period.until
-        return (
-            (since is None or began_at >= since)
-            and (until is None or began_at < until)
-            and (self.level is None or level == self.level)
-            and (self.opponent is None or are_alike(opponent, current_name(self.opponent)))
-        )
+        if self.level is not None and level != self.level:
+            return False
+        if self.opponent is not None and not are_alike(opponent, current_name(self.opponent)):
+            return False
+        return self.period.includes(began_at)
 
 
 class ReplayOptions(NamedTuple):

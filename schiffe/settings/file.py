@@ -18,9 +18,11 @@ from schiffe.settings.problems import (
     MAX_FILE_BYTES,
     SECTION,
     ConflictingSettings,
-    InvalidSettings,
+    FileFault,
+    InvalidFile,
+    InvalidValue,
     SettingsError,
-    SettingsProblem,
+    UnknownSetting,
 )
 from schiffe.settings.schema import Schema
 
@@ -81,9 +83,9 @@ def _parse(text: str) -> _IniFile:
             last_entry.values.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
-                raise InvalidSettings(SettingsProblem.UNKNOWN_SECTION, header[1], line=number)
+                raise InvalidFile(FileFault.UNKNOWN_SECTION, header[1], line=number)
             if header_line is not None:
-                raise InvalidSettings(SettingsProblem.TWICE, f"[{header[1]}]", line=number)
+                raise InvalidFile(FileFault.TWICE, f"[{header[1]}]", line=number)
             header_line = number
             last_entry = None
         else:
@@ -91,7 +93,7 @@ def _parse(text: str) -> _IniFile:
             separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
             name = line[:separator_index].rstrip()
             if header_line is None or not name:
-                raise InvalidSettings(SettingsProblem.BROKEN, line=number)
+                raise InvalidFile(FileFault.BROKEN, line=number)
             last_entry = _UnfinishedEntry(name.lower(), number, [line[separator_index + 1 :].lstrip()])
             unfinished_entries.append(last_entry)
             indent = _indent(raw)
@@ -133,8 +135,7 @@ class FileContent(NamedTuple):
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
         names = [setting.key for setting in schema]
         return [
-            InvalidSettings(SettingsProblem.UNKNOWN_NAME, entry.name, words=names, path=path, line=entry.first_line)
-            for entry in self.unknown
+            UnknownSetting(name=entry.name, names=names, path=path, line=entry.first_line) for entry in self.unknown
         ]
 
 
@@ -181,11 +182,11 @@ def _read_bytes(path: Path) -> bytes | None:
             with open_regular(path) as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
         except NotRegularFileError:
-            raise InvalidSettings(SettingsProblem.NOT_REGULAR) from None
+            raise InvalidFile(FileFault.NOT_REGULAR) from None
         except (FileNotFoundError, NotADirectoryError):
             return None
         if len(data) > MAX_FILE_BYTES:
-            raise InvalidSettings(SettingsProblem.TOO_LARGE)
+            raise InvalidFile(FileFault.TOO_LARGE)
         return data
 
 
@@ -194,7 +195,7 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise InvalidSettings(SettingsProblem.BROKEN, line=data.count(b"\n", 0, error.start) + 1) from None
+        raise InvalidFile(FileFault.BROKEN, line=data.count(b"\n", 0, error.start) + 1) from None
 
 
 def _read_text(schema: Schema, text: str) -> FileContent:
@@ -203,7 +204,7 @@ def _read_text(schema: Schema, text: str) -> FileContent:
     values: dict[str, object] = {}
     for entry in ini_entries(text):
         if entry.name in entry_by_name:
-            raise InvalidSettings(SettingsProblem.TWICE, entry.name, line=entry.first_line)
+            raise InvalidFile(FileFault.TWICE, entry.name, line=entry.first_line)
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
@@ -250,7 +251,7 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
         match error:
             case ConflictingSettings():
                 error.locate(None, None)  # the changes are wrong, not the file
-            case InvalidSettings(problem=SettingsProblem.BAD_VALUE, name=name) if name in changes:
+            case InvalidValue(name=name) if name in changes:
                 error.locate(None, None)
             case _:
                 error.locate(path, _line_before(error.line, before, text))

@@ -15,18 +15,6 @@ MAX_FILE_BYTES: Final = 64 * 1024
 """The maximum size of a settings file; all settings with a comment each need less than a tenth of that."""
 
 
-class SettingsProblem(Enum):
-    """Kinds of problems with one setting, or with the settings file."""
-
-    BROKEN = auto()
-    NOT_REGULAR = auto()
-    TOO_LARGE = auto()
-    UNKNOWN_SECTION = auto()
-    UNKNOWN_NAME = auto()
-    TWICE = auto()
-    BAD_VALUE = auto()
-
-
 class SettingsError(ValueError, ABC):
     """Settings cannot be used.
 
@@ -51,59 +39,73 @@ class SettingsError(ValueError, ABC):
         """Return the problem, and what is possible, in one line; this may take seconds."""
 
 
-class InvalidSettings(SettingsError):
-    """One setting, or the settings file, is not valid.
+class FileFault(Enum):
+    """Kinds of problems with the settings file itself."""
+
+    BROKEN = auto()
+    NOT_REGULAR = auto()
+    TOO_LARGE = auto()
+    UNKNOWN_SECTION = auto()
+    TWICE = auto()
+
+
+class InvalidFile(SettingsError):
+    """The settings file is not valid.
 
     Attributes:
-        problem: what is wrong.
-        value: the text given for the setting.
+        fault: what is wrong.
     """
 
-    def __init__(
-        self,
-        problem: SettingsProblem,
-        name: str = "",
-        value: str = "",
-        *,
-        words: Sequence[str] = (),
-        possible: Callable[[], str] | None = None,
-        path: Path | None = None,
-        line: int | None = None,
-    ) -> None:
-        """Create the error; ``words`` are valid, and ``possible`` describes the valid values if they are not all."""
-        super().__init__(name, path, line)
-        self.problem = problem
-        self.value = value
-        self._words = words
-        self._possible = possible
+    def __init__(self, fault: FileFault, name: str = "", line: int | None = None) -> None:
+        super().__init__(name, line=line)
+        self.fault = fault
 
     def reason_text(self) -> str:
-        match self.problem:
-            case SettingsProblem.BROKEN:
+        match self.fault:
+            case FileFault.BROKEN:
                 return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
                     section=SECTION
                 )
-            case SettingsProblem.NOT_REGULAR:
+            case FileFault.NOT_REGULAR:
                 return _("this is not a regular file")
-            case SettingsProblem.TOO_LARGE:
+            case FileFault.TOO_LARGE:
                 return _("this is too large for a settings file (over {size} kB)").format(size=MAX_FILE_BYTES // 1024)
-            case SettingsProblem.UNKNOWN_SECTION:
+            case FileFault.UNKNOWN_SECTION:
                 return _("no section {name}. Possible: [{section}]").format(name=quoted(self.name), section=SECTION)
-            case SettingsProblem.UNKNOWN_NAME:
-                return _("no setting {name}. Possible: {names}").format(
-                    name=quoted(self.name), names=self._possible_text()
-                )
-            case SettingsProblem.TWICE:
+            case FileFault.TWICE:
                 return _("{text} appears twice. Possible: each one once").format(text=quoted(self.name))
-            case SettingsProblem.BAD_VALUE:
-                return _("{value} is not possible for {name}. Possible: {allowed}").format(
-                    value=quoted(self.value), name=self.name, allowed=self._possible_text()
-                )
 
-    def _possible_text(self) -> str:
-        """Return the valid values, with a suggestion if one is similar."""
-        possible = self._possible() if self._possible else join_or(self._words)
-        return with_suggestion(possible, self.value or self.name, self._words)
+
+class UnknownSetting(SettingsError):
+    """No setting has the name; ``names`` are those of the settings."""
+
+    def __init__(self, name: str, names: Sequence[str], path: Path | None = None, line: int | None = None) -> None:
+        super().__init__(name, path, line)
+        self._names = names
+
+    def reason_text(self) -> str:
+        names = with_suggestion(join_or(self._names), self.name, self._names)
+        return _("no setting {name}. Possible: {names}").format(name=quoted(self.name), names=names)
+
+
+class InvalidValue(SettingsError):
+    """A setting cannot have a value.
+
+    Attributes:
+        value: the text given for the setting.
+    """
+
+    def __init__(self, name: str, value: str, possible: Callable[[], str], words: Sequence[str] = ()) -> None:
+        """Create the error; ``possible`` describes the valid values, among which are the ``words``."""
+        super().__init__(name)
+        self.value = value
+        self._possible = possible
+        self._words = words
+
+    def reason_text(self) -> str:
+        possible = with_suggestion(self._possible(), self.value or self.name, self._words)
+        text = _("{value} is not possible for {name}. Possible: {allowed}")
+        return text.format(value=quoted(self.value), name=self.name, allowed=possible)
 
 
 class ConflictingSettings(SettingsError):

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_with_commas, unmarked
 from schiffe.settings.kinds import Kind
-from schiffe.settings.problems import InvalidSettings, SettingsError, SettingsProblem
+from schiffe.settings.problems import InvalidValue, SettingsError, UnknownSetting
 
 _ValueT = TypeVar("_ValueT")
 
@@ -104,9 +104,7 @@ class Setting(Generic[_ValueT]):
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
-        return InvalidSettings(
-            problem=SettingsProblem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible_text
-        )
+        return InvalidValue(self.key, text, self.kind.possible_text, words)
 
     def fallback(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
@@ -201,5 +199,5 @@ class Schema:
         """Return the setting with a name, ignoring case; raises SettingsError if there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
-            raise InvalidSettings(SettingsProblem.UNKNOWN_NAME, name, words=list(self._by_key))
+            raise UnknownSetting(name, list(self._by_key))
         return setting

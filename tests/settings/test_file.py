@@ -15,9 +15,11 @@ from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
     ConflictingSettings,
-    InvalidSettings,
+    FileFault,
+    InvalidFile,
+    InvalidValue,
     SettingsError,
-    SettingsProblem,
+    UnknownSetting,
     invalid_file_text,
     no_such_language_text,
     problem_text,
@@ -96,31 +98,43 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "problem", "line"),
     [
-        ("size = 10\n", SettingsProblem.BROKEN, 1),
-        ("[schiffe]\nsize = 10\nwhat is this\n", SettingsProblem.BROKEN, 3),
-        (b"[schiffe]\n\nname = \xff\n", SettingsProblem.BROKEN, 3),
-        ("[schiffe]\nsize = 10\nSize = 11\n", SettingsProblem.TWICE, 3),
-        ("[schiffe]\n[schiffe]\n", SettingsProblem.TWICE, 2),
-        ("[schiffe]\n\n[other]\nx = 1\n", SettingsProblem.UNKNOWN_SECTION, 3),
-        ("[schiffe]\nname = Anna\n  size = 3\nsize = 99\n", SettingsProblem.BAD_VALUE, 2),
-        ("[schiffe]\nname = Anna\n# size = 3\nsize = 99\n", SettingsProblem.BAD_VALUE, 4),
-        ("[schiffe]\n  size = 9\n  clock = soon\n", SettingsProblem.BAD_VALUE, 3),
-        ("[schiffe]\nspeed = 1\nSPEED = 2\n", SettingsProblem.TWICE, 3),
-        ("[schiffe]\n= 1\n", SettingsProblem.BROKEN, 2),
-        ("[schiffe]\nclock = 9\n\nsize = 99\n", SettingsProblem.BAD_VALUE, 4),
-        ("[schiffe]\nsize = 10\n  20\n", SettingsProblem.BAD_VALUE, 2),
-        ("[schiffe] ; mine\nsize = 99\n", SettingsProblem.BAD_VALUE, 2),
-        ("[a\x0cb]\n", SettingsProblem.UNKNOWN_SECTION, 1),
-        ("[schiffe]\nname = a\u2028b\n", SettingsProblem.BAD_VALUE, 2),
+        ("size = 10\n", FileFault.BROKEN, 1),
+        ("[schiffe]\nsize = 10\nwhat is this\n", FileFault.BROKEN, 3),
+        (b"[schiffe]\n\nname = \xff\n", FileFault.BROKEN, 3),
+        ("[schiffe]\nsize = 10\nSize = 11\n", FileFault.TWICE, 3),
+        ("[schiffe]\n[schiffe]\n", FileFault.TWICE, 2),
+        ("[schiffe]\n\n[other]\nx = 1\n", FileFault.UNKNOWN_SECTION, 3),
+        ("[schiffe]\nspeed = 1\nSPEED = 2\n", FileFault.TWICE, 3),
+        ("[schiffe]\n= 1\n", FileFault.BROKEN, 2),
+        ("[a\x0cb]\n", FileFault.UNKNOWN_SECTION, 1),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_with_its_line(
-    path: Path, content: str | bytes, problem: SettingsProblem, line: int
+    path: Path, content: str | bytes, problem: FileFault, line: int
 ) -> None:
     write(path, content)
-    with pytest.raises(InvalidSettings) as caught:
+    with pytest.raises(InvalidFile) as caught:
         read_file(SCHEMA, path)
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (problem, path, line)
+    assert (caught.value.fault, caught.value.path, caught.value.line) == (problem, path, line)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ("[schiffe]\nname = Anna\n  size = 3\nsize = 99\n", 2),
+        ("[schiffe]\nname = Anna\n# size = 3\nsize = 99\n", 4),
+        ("[schiffe]\n  size = 9\n  clock = soon\n", 3),
+        ("[schiffe]\nclock = 9\n\nsize = 99\n", 4),
+        ("[schiffe]\nsize = 10\n  20\n", 2),
+        ("[schiffe] ; mine\nsize = 99\n", 2),
+        ("[schiffe]\nname = a\u2028b\n", 2),
+    ],
+)
+def test_a_wrong_value_in_a_file_is_told_with_its_line(path: Path, content: str, line: int) -> None:
+    write(path, content)
+    with pytest.raises(InvalidValue) as caught:
+        read_file(SCHEMA, path)
+    assert (caught.value.path, caught.value.line) == (path, line)
 
 
 def test_settings_of_a_file_that_conflict_are_told_with_the_line_of_one(path: Path) -> None:
@@ -174,9 +188,9 @@ def test_storing_keeps_line_ends_the_byte_order_mark_and_the_mode(path: Path) ->
 
 def test_a_file_that_is_not_utf_8_is_refused_when_storing_too(path: Path) -> None:
     write(path, b"[schiffe]\nname = \xff\n")
-    with pytest.raises(InvalidSettings) as caught:
+    with pytest.raises(InvalidFile) as caught:
         write_changes(SCHEMA, path, {"size": 9})
-    assert (caught.value.problem, caught.value.line) == (SettingsProblem.BROKEN, 2)
+    assert (caught.value.fault, caught.value.line) == (FileFault.BROKEN, 2)
 
 
 @given(st.text(alphabet="[]schife=:\n\r #;%size0123", max_size=60), st.sampled_from([8, DEFAULT]))
@@ -198,9 +212,8 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
     content = read_file(SCHEMA, path)
     assert content.values == {"clock": 9, "size": 12}
     (problem,) = content.unknown_problems(SCHEMA, path)
-    assert isinstance(problem, InvalidSettings)
-    assert (problem.problem, problem.name, problem.path, problem.line) == (
-        SettingsProblem.UNKNOWN_NAME,
+    assert isinstance(problem, UnknownSetting)
+    assert (problem.name, problem.path, problem.line) == (
         "speed",
         path,
         4,
@@ -215,10 +228,10 @@ def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> Non
     path.parent.mkdir(parents=True)
     os.mkfifo(path)
     for special in (path, path.parent, Path("/dev/null"), Path("/dev/zero")):
-        with pytest.raises(InvalidSettings) as caught:
+        with pytest.raises(InvalidFile) as caught:
             read_file(SCHEMA, special)
-        assert (caught.value.problem, caught.value.path, caught.value.line) == (
-            SettingsProblem.NOT_REGULAR,
+        assert (caught.value.fault, caught.value.path, caught.value.line) == (
+            FileFault.NOT_REGULAR,
             special,
             None,
         )
@@ -297,9 +310,8 @@ def test_no_text_takes_long_to_be_read(text: str) -> None:
 
 
 def test_a_name_that_nobody_sees_is_no_name(path: Path) -> None:
-    with pytest.raises(InvalidSettings) as refused:
+    with pytest.raises(InvalidValue):
         write_changes(SCHEMA, path, {"name": "\u3164"})
-    assert refused.value.problem is SettingsProblem.BAD_VALUE
     assert not path.exists()
 
 
@@ -309,9 +321,9 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
     assert problem_text(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
-    with pytest.raises(InvalidSettings) as caught:
+    with pytest.raises(InvalidFile) as caught:
         write_changes(SCHEMA, path, {"size": 9})
-    assert caught.value.problem is SettingsProblem.TOO_LARGE
+    assert caught.value.fault is FileFault.TOO_LARGE
     path.write_text("[schiffe]\nsize = 8\n" + "#" * (MAX_FILE_BYTES - 20) + "\n", encoding="utf-8")
     assert path.stat().st_size == MAX_FILE_BYTES == 65_536
     assert read_file(SCHEMA, path).values == {"size": 8}
@@ -339,18 +351,18 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
         write_changes(SCHEMA, path, {"ships": 10})
     assert (conflict.value.path, conflict.value.line) == (None, None)
     write(path, "[schiffe]\nsize = 99\n")
-    with pytest.raises(InvalidSettings) as caught:
+    with pytest.raises(InvalidValue) as caught:
         write_changes(SCHEMA, path, {"clock": 9})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, path, 2)
-    with pytest.raises(InvalidSettings) as caught:
+    assert (caught.value.path, caught.value.line) == (path, 2)
+    with pytest.raises(InvalidValue) as caught:
         write_changes(SCHEMA, path, {"size": 98})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, None, None)
+    assert (caught.value.path, caught.value.line) == (None, None)
 
 
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
     said = unwritable_file_text(Path("settings.ini"), PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
-    assert "“9”" in invalid_file_text(InvalidSettings(SettingsProblem.UNKNOWN_SECTION, "9"))
+    assert "“9”" in invalid_file_text(InvalidFile(FileFault.UNKNOWN_SECTION, "9"))
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:

@@ -22,7 +22,7 @@ from schiffe.settings.layers import (
     settings_table_text,
     split_assignments,
 )
-from schiffe.settings.problems import InvalidSettings, SettingsError, SettingsProblem, no_folder_text, problem_text
+from schiffe.settings.problems import SettingsError, UnknownSetting, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
 
 
@@ -98,7 +98,7 @@ def _reset(names: Sequence[str], context: Context, *, prints_json: bool) -> None
     keys = [setting.key for setting in context.schema]
     for name in names:
         if name.lower() not in (*keys, *present):
-            raise InvalidSettings(SettingsProblem.UNKNOWN_NAME, name, words=[*keys, *present])
+            raise UnknownSetting(name, [*keys, *present])
     removed = list(dict.fromkeys([name.lower() for name in names] or present))
     stored_context = _store(dict.fromkeys(removed, DEFAULT), context)
     _show(stored_context, [name for name in removed if name in keys], prints_json=prints_json)

@@ -63,6 +63,13 @@ class LineMenuEntry(NamedTuple):
     word: WordName | None = None
 
 
+async def _do_nothing() -> None: ...
+
+
+_LIST_AGAIN: Final = LineMenuEntry("", _do_nothing)
+"""The choice after which the menu lists its entries again, as it does after each entry."""
+
+
 def request_action(request: Request) -> _Action:
     """Return the action of an entry that plays a request without asking anything."""
 
@@ -148,49 +155,48 @@ class LineMenu(View, ABC):
         Raises:
             EndOfInput: the input has ended.
         """
-        is_listed = False
+        while (entry := await self._choose_entry()) is not None:
+            try:
+                if (chosen := await entry.action()) is not None:
+                    return chosen
+            except LeaveMatch:
+                continue
+            except CommandError as error:
+                self.show_problem(error)
+            except RefusedInput as refused:
+                self.console.print(refused.problem)
+        return None
+
+    async def _choose_entry(self) -> LineMenuEntry | None:
+        """List the entries, and ask until the player chooses one or wants the list again; return None to quit."""
+        if self.console.people_type:
+            self.session.book.break_off_lost_matches()
+        numbered = self._numbered_entries()
+        entry_by_word = {entry.word: entry for entry in numbered.values() if entry.word}
+        lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
+        self.console.print("\n".join(("", self.title(), *lines)))
         while True:
-            if self.console.people_type:
-                self.session.book.break_off_lost_matches()
-            numbered = self._numbered_entries()
-            if not is_listed or not self.console.people_type:
-                lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
-                self.console.print("\n".join(("", self.title(), *lines)))
-            is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 match find_word(line, _WORDS):
                     case TypedWord(words.QUIT):
                         return None
-                    case TypedWord(words.SPEECH, argument):
-                        self.console.print(switch_speech(self.console, self.session, argument))
-                        continue
                     case TypedWord(words.AGAIN):
-                        is_listed = False
-                        continue
-                    case TypedWord(word):
-                        entry = next((entry for entry in numbered.values() if entry.word is word), None)
-                    case None:
-                        entry = numbered.get(line.strip())
-                if entry is None:
-                    self.console.print(self._help_text(line, list(numbered)))
-                    continue
-                is_listed = False
-                if (chosen := await self._run(entry.action)) is not None:
-                    return chosen
+                        return _LIST_AGAIN
+                    case TypedWord(words.SPEECH, argument):
+                        reply = switch_speech(self.console, self.session, argument)
+                    case TypedWord(word) if word in entry_by_word:
+                        return entry_by_word[word]
+                    case None if line.strip() in numbered:
+                        return numbered[line.strip()]
+                    case _:
+                        reply = self._help_text(line, list(numbered))
             except RefusedInput as refused:
-                self.console.print(refused.problem)
-
-    async def _run(self, action: _Action) -> MenuChoice:
-        """Run the action of an entry and return what the player chose; None leads back to the menu."""
-        try:
-            return await action()
-        except LeaveMatch:
-            return None
-        except CommandError as error:
-            self.show_problem(error)
-            return None
+                reply = refused.problem
+            self.console.print(reply)
+            if not self.console.people_type:
+                return _LIST_AGAIN  # a program that types reads the list before each answer
 
     def _numbered_entries(self) -> dict[str, LineMenuEntry]:
         """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""

@@ -97,10 +97,15 @@ async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
         except AmbiguousWord as ambiguous:
             console.print(ambiguous.problem)
             continue
-        if typed and typed.name is words.QUIT:
-            raise LeaveMatch
-        if typed or not line.strip():
-            return typed is not None and typed.name is words.AGAIN
+        match typed.name if typed else None:
+            case words.QUIT:
+                raise LeaveMatch
+            case words.AGAIN:
+                return True
+            case words.NEXT:
+                return False
+            case None if not line.strip():
+                return False
         console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
 
 

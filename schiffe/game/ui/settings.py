@@ -14,9 +14,8 @@ from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import (
-    InvalidSettings,
+    InvalidValue,
     SettingsError,
-    SettingsProblem,
     problem_text,
     unwritable_file_text,
 )
@@ -154,7 +153,7 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message about an invalid value of the selected setting."""
     match error:
-        case InvalidSettings(problem=SettingsProblem.BAD_VALUE, path=None):  # the selected setting needs no name
+        case InvalidValue(path=None):  # the selected setting needs no name
             text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
         case _:
             text = problem_text(error)
