@@ -81,6 +81,7 @@ def own_names(person: str) -> frozenset[str]:
 
 
 def current_name(name: str) -> str:
+    """Return a stored name; one that means "Player" in any language is that word in the current one."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 

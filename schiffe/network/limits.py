@@ -71,6 +71,7 @@ class RateLimit:
         return True
 
     def take_back(self, key: str) -> None:
+        """Undo one count of a key."""
         if count := self._current_count(key):
             self._counts[key] = max(0.0, count - 1), self._now()
 
@@ -98,6 +99,7 @@ class NetworkCounts:
         return is_site_full or self._counts[network] >= self._limit
 
     def change(self, network: str, by: int) -> None:
+        """Add ``by`` to the count of a network, and of the site around it."""
         for counted in filter(None, (network, site_of(network))):
             self._counts[counted] += by
             if not self._counts[counted]:
@@ -189,6 +191,7 @@ class Limiter:
             self._broken_matches.try_count(network)
 
     def count_finished_match(self, *networks: str) -> None:
+        """Forgive each network an arrival and a broken match, unless two of them are of one site."""
         if len({site_of(network) or network for network in networks}) < len(networks):
             return
         for network in networks:

@@ -118,5 +118,6 @@ class RefusalLog:
             self._log(ClientRefused(address, reason, refused_count))
 
     def close(self) -> None:
+        """Log the sums of the refusals that have not been logged one by one."""
         for refused in list(self._unreported_counts):
             self._sum_up(refused)

@@ -120,6 +120,7 @@ class TcpServer(Generic[_ConnectionT]):
         return True
 
     def refuse(self, connection: _ConnectionT, reason: RefusalReason) -> None:
+        """Report a refusal, and close the connection."""
         self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
 

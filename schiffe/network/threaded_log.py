@@ -47,6 +47,7 @@ class ThreadedLog(Generic[_EventT]):
             self._unqueued_count += 1
 
     def close(self) -> None:
+        """Write the waiting lines, for at most a second."""
         with suppress(queue.Full):
             self._lines.put_nowait(None)
         self._thread.join(timeout=1)

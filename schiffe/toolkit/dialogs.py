@@ -43,6 +43,7 @@ class DialogState(Choices[_ValueT]):
     is_armed: bool = True
 
     def armed(self) -> Self:
+        """Return the state in which keys count."""
         return replace(self, is_armed=True)
 
 

@@ -37,6 +37,7 @@ class KeyBurst:
         self._pending_action: Action | None = None
 
     def count_key(self) -> None:
+        """Count a key; the first one begins a burst, which ends when the loop has handled all that has arrived."""
         self._key_count += 1
         if self._key_count == 1:
             asyncio.get_running_loop().call_soon(self._end)

@@ -69,6 +69,7 @@ def block_columns(canvas: Canvas) -> int:
 
 
 def band_columns(canvas: Canvas, block: Span) -> Span:
+    """Return the columns of a band: those of the block, or on a small screen all but the edges."""
     return block if canvas.width >= LARGE_SCREEN.columns else Span(1, canvas.width - 1)
 
 

@@ -29,6 +29,7 @@ class Pace:
         return replace(self, level=min(max(0, self.level + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> Self:
+        """Return the pace whose seconds per step are nearest to these."""
         nearest = min(self.paces, key=lambda pace: abs(pace - seconds))
         return replace(self, level=self.paces.index(nearest))
 

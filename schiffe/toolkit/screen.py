@@ -110,6 +110,7 @@ class Screen(Generic[StateT, _ResultT]):
         return None
 
     def with_typed_line(self, state: StateT, text: str) -> StateT:
+        """Return the state with another typed line."""
         return state
 
     def after_stray_key(self, state: StateT, key: str) -> StateT:
@@ -139,9 +140,11 @@ class Screen(Generic[StateT, _ResultT]):
         return self.typed_line(self._state)
 
     def type(self, text: str) -> None:
+        """Replace the typed line."""
         self._state = self.with_typed_line(self._state, text)
 
     def settle(self) -> None:
+        """End all motion."""
         self._state = self.settled(self._state)
 
     def update(self, change: Callable[[StateT], StateT]) -> None:
@@ -181,6 +184,7 @@ class Screen(Generic[StateT, _ResultT]):
         return self._done is not None
 
     async def result(self) -> _ResultT:
+        """Wait until the screen is done, and return its result."""
         while self._done is None:
             await self._finished.wait()
         return self._done.result

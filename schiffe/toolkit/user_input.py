@@ -210,6 +210,7 @@ class UserInput:
         self._redraw()
 
     def enter(self, character: str) -> None:
+        """Run the command of a character, or else type it; a repeat of a held key is ignored."""
         key = character.lower()
         if self._guard.is_repeat(key) or self._early_keys.defer(lambda: self.enter(character)):
             return

@@ -14,6 +14,7 @@ MOVE_SECONDS: Final = 1.0
 
 
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
+    """Let a bot think in a thread for at most ``seconds``, and return its move; cancelling waits until it stops."""
     stop = StopFlag(seconds)
     thinking = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
     try:

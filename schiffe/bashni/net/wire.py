@@ -170,6 +170,7 @@ class CloseReason(Enum):
 
     @property
     def beginning(self) -> str:
+        """The part of the text by which the reason is recognised."""
         return self.value.partition(" Be ")[0]
 
 

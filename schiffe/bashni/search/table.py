@@ -67,6 +67,7 @@ class PositionTable:
         return entry
 
     def path(self, path: Path) -> Path:
+        """Return the shared copy of a path."""
         return self._paths.setdefault(path, path)
 
     def store(self, key: int, entry: TableEntry) -> None:

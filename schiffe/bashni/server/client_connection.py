@@ -286,6 +286,7 @@ class ClientConnection(ServerConnection):
         self._server.on_leave(self, leaving_reason, quote)
 
     def send_off(self) -> None:
+        """Tell a client that the server ends, unless it has been told something final already."""
         if self.stage is not ClientStage.DONE:
             self.stage = ClientStage.DONE
             self.transport.write(wire.encode_error(wire.CloseReason.ENDING))

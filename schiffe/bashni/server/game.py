@@ -145,6 +145,7 @@ class HostedGame:
 
     @property
     def elapsed_seconds(self) -> float:
+        """The seconds since the game began; 0 before."""
         return 0.0 if self._began_at is None else round(monotonic() - self._began_at, 3)
 
     # Joining and leaving
@@ -171,6 +172,7 @@ class HostedGame:
         return seat
 
     def watch(self, client: Participant) -> None:
+        """Show the game to a client, with its next moves; if it is over, send its result."""
         client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.ending:
             client.end(encode_game_over(self.position, self.ending.result))

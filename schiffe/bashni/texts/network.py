@@ -137,6 +137,7 @@ def event_text(event: events.GameEvent, own_number: int | None) -> str | None:
 
 
 def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
+    """Return the error with the reason, and the exit status of a refusal or a failure."""
     is_refused = error.event.reason is events.FailureReason.REFUSED
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 

@@ -54,6 +54,7 @@ class BoardContext:
 
     @property
     def square_seconds(self) -> float:
+        """The seconds of an animation for each square; 0 without motion."""
         return _SQUARE_SECONDS if self.settings[MOTION] == Motion.FULL and self.settings[PAUSE] else 0
 
     @property

@@ -46,6 +46,7 @@ def usual_size(matches: Iterable[OwnBattleshipMatch]) -> int | None:
 
 
 def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
+    """Count for each cell in how many matches on such a board a ship of the player was there."""
     masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size(match) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
@@ -56,6 +57,7 @@ def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
 
 
 def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
+    """Count for each cell in how many matches on such a board the player fired there first."""
     names = Counter(match.first_cell for match in matches if match.first_cell and _size(match) == size)
     counts = [0] * (size * size)
     for name, match_count in names.items():

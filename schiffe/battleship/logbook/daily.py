@@ -64,6 +64,7 @@ class DailyAttempts:
 
     @property
     def shots(self) -> list[int]:
+        """The number of shots of each attempt that is known."""
         return [attempt.shot_count for attempt in self.by_day.values() if attempt.shot_count is not None]
 
     @property

@@ -62,6 +62,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return ResultBook(self.book, self._setup, self._writer)
 
     def begin_again(self) -> None:
+        """Record another match from now on; the previous one stays in the logbook."""
         self._writer = self._own_book.writer()
         self._state = None
 

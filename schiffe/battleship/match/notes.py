@@ -24,6 +24,7 @@ class WaterNotes:
         return replace(self, noted_cells=self.noted_cells ^ 1 << cell)
 
     def open_noted_cells(self, target: Target) -> Mask:
+        """Return the noted cells that have not been shot at."""
         return self.noted_cells & target.open_cells
 
     def marked_cells(self, target: Target) -> Mask:

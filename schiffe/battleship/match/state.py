@@ -119,6 +119,7 @@ class MatchState:
 
     @property
     def due_shot_count(self) -> int:
+        """The number of shots of the current turn."""
         afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.due_shot_count(afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
@@ -229,6 +230,7 @@ class Perspective:
 
     @property
     def incoming(self) -> Target:
+        """The other side's knowledge about this seat."""
         return self.state.targets[other_seat(self.seat)]
 
     @property

@@ -229,6 +229,7 @@ class Connection:
             self.break_off(reason, wire.message_text(breach.message), asked_cell)
 
     def drop(self) -> None:
+        """Break the match off, as the connection is lost; the reason depends on how far it got."""
         if self._other_match:
             self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
         self.break_off(BreakReason.CLOSED if self._referee else BreakReason.NO_MATCH)

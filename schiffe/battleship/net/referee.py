@@ -48,6 +48,7 @@ class Referee:
 
     @property
     def next_to_speak(self) -> SeatNumber:
+        """The seat whose attack or answer is awaited."""
         return self.attacker if self.unanswered_attack is None else other_seat(self.attacker)
 
     def receive(self, seat: SeatNumber, message: Message) -> None:

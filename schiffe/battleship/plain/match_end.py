@@ -48,6 +48,7 @@ class EndingReport(ABC):
         return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
 
     async def answer(self, word: WordName) -> None:
+        """Print what a word asks for; the figures can be asked for once."""
         if word is words.FIGURES:
             self.has_figures = False
             await self.print_figures()

@@ -79,6 +79,7 @@ class LinePlayer:
         self.context.recorder.save_notes(self._seat, saved_notes)
 
     def end_lesson(self) -> str:
+        """End the lesson, and return a message."""
         if self.context.lesson:
             self.context.lesson.end()
         return _("The lesson is over. The game continues.")

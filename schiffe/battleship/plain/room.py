@@ -125,6 +125,7 @@ class LineRoom:
         return True
 
     def obey_or_explain(self, line: str, quit_word: WordName) -> None:
+        """Obey a line, or print the words that are possible."""
         if not self.obey(line):
             text = _("{word} does not work here. Possible: {words}")
             possible = join_or([str(word) for word in (*self.usable_words(), quit_word)])

@@ -108,6 +108,7 @@ class Onlooker:
                     self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:
+        """Stop reading lines; one that is typed halfway is lost."""
         if self._line:
             self._line.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
@@ -124,6 +125,7 @@ class Onlooker:
         self.context.show(*boards)
 
     def toggle_fleets(self) -> str:
+        """Show or hide both fleets, and return a message."""
         self._shows_fleets = not self._shows_fleets
         return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 

@@ -243,4 +243,5 @@ def cell_name(cell: Cell, size: int) -> str:
 
 
 def row_name(y: int) -> str:
+    """Return the letter of a row."""
     return chr(ord("A") + y)

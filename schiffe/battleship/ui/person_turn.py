@@ -61,6 +61,7 @@ class ScreenTurn:
         )
 
     def warning_of_silence(self) -> AbstractContextManager[None]:
+        """Return a context that warns a person who takes so long that a server may end the match."""
         opponent = self._context.setup.players[other_seat(self._turn.perspective.seat)]
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()

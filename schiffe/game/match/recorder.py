@@ -159,4 +159,5 @@ class Lesson:
         return not self._recorder.record.has_ended_lesson
 
     def end(self) -> None:
+        """Record that the lesson has ended before the match."""
         self._recorder.rewrite(replace(self._recorder.record, has_ended_lesson=True))

@@ -77,6 +77,7 @@ class TurnClock:
         return _("The clock is stopped.")
 
     def resume(self) -> str:
+        """Start the clock again."""
         self.countdown.resume()
         return self.seconds_left_text()
 

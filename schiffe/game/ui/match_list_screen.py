@@ -120,6 +120,7 @@ class MatchListState:
 
     @property
     def visible(self) -> Sequence[StoredMatch]:
+        """The loaded matches in the visible rows."""
         index = self.top - self.first_index
         return self.rows[index : index + self.visible_row_count]
 

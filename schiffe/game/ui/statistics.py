@@ -132,6 +132,7 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
 
 
 def pages_row(canvas: Canvas) -> int:
+    """Return the row with the names of the pages."""
     return 2 if canvas.height >= _ROWS_FOR_AIR_ABOVE_PAGES else 1
 
 

@@ -130,6 +130,7 @@ class BoardState:
 
     @property
     def starts(self) -> frozenset[Square]:
+        """The squares of the towers that can move; none unless the person is to move."""
         if self.phase is not TurnPhase.MOVING:
             return frozenset()
         return frozenset(move.start for move in _legal(self.position))
@@ -165,7 +166,7 @@ class BoardState:
         return state
 
     def with_turn(self, clock: ClockFace | None) -> Self:
-        """Return the state in which the person is to move. If only one tower can move, it is chosen."""
+        """Return the state in which the person is to move, without a message; an only tower that can move is chosen."""
         state = replace(
             self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), message=None
         )

@@ -44,6 +44,7 @@ class RoomReferee:
 
     @property
     def due_shot_count(self) -> int:
+        """The number of shots of the current turn."""
         ships_afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.due_shot_count(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 

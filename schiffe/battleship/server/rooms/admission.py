@@ -76,6 +76,7 @@ class Rooms:
         return self._match_log.concluded_message_count + open_message_count
 
     def drain(self) -> None:
+        """Refuse clients without a seat, and let the rooms finish their matches."""
         self._is_draining = True
         self.client_watch.refuse_unseated(RoomRefusalReason.CLOSED)
         for room in self._directory:

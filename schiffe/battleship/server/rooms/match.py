@@ -64,6 +64,7 @@ class RoomPlay:
         return Timer(_WITHOUT_CLOCK_SECONDS)
 
     def count_absence(self, seat: SeatNumber) -> None:
+        """Count that a player was away, if it was that player's turn."""
         if self.referee.next_to_speak == seat:
             self._absences[seat] += 1
 
@@ -140,6 +141,7 @@ class RoomMatch:
         return len(self._attending_seats) == 2
 
     def count_attendance(self, seat: SeatNumber) -> None:
+        """Record that a player takes part, by an action in this match."""
         self._attending_seats.add(seat)
 
     def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> bool:

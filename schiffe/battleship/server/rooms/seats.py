@@ -86,6 +86,7 @@ class SeatedPlayer:
     last_phrase_at: float = float("-inf")
 
     def connect(self, listener: RoomListener) -> None:
+        """Send messages to ``listener`` from now on."""
         self.listener = listener
         self.may_end = False
 
@@ -135,6 +136,7 @@ class Seats:
         self._players[seat] = player
 
     def reserve(self) -> None:
+        """Keep both seats for their players, as a match has begun."""
         self.are_reserved = True
 
     def dismiss_guest(self) -> None:

@@ -153,6 +153,7 @@ class RoomSeries:
         self._add(messages.TimeUp(), play.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
+        """End the running match, if there is one."""
         if self.match.play:
             self._add(messages.MatchEnds(reason), seat)
             self._end(reason)

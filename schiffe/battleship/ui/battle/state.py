@@ -157,6 +157,7 @@ class BattleState:
 
     @cached_property
     def phase(self) -> BattlePhase:
+        """The phase of the turn, or that time is up or the match was broken off, which ``turn_phase`` does not know."""
         if isinstance(self.perspective.state.ending, MatchBrokenOff | PlayerLeft):
             return BattlePhase.OVER
         if self.turn_phase is BattlePhase.AIMING and self.perspective.state.turn_progress.is_time_up:
@@ -201,13 +202,13 @@ class BattleState:
         return replace(self, perspective=perspective)
 
     def with_turn(self, clock: ClockFace | None) -> Self:
-        """Return the state at the beginning of the player's turn."""
+        """Return the state at the beginning of the player's turn, with nothing marked, and the right board in view."""
         aim = replace(self.aim, marked_cells=(), error=None)
         pair = replace(self.pair, shown_side=RIGHT_SIDE)
         return replace(self, turn_phase=BattlePhase.AIMING, aim=aim, clock=clock, pair=pair, wait=NO_WAIT)
 
     def after_firing(self) -> Self:
-        """Return the state after the player has fired."""
+        """Return the state after the player has fired, without marks, typed text, hint, note and clock."""
         aim = replace(self.aim.without_typed_text(), marked_cells=())
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note=None, clock=None)
 

@@ -196,6 +196,7 @@ def fleet_rows(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> int:
 
 
 def fleet_columns(fleet: Sequence[ShipStatus]) -> int:
+    """Return the columns of the ships side by side, with a space between two."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 
 

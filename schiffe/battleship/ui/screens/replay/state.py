@@ -138,7 +138,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(super().toggled(), message=None)
 
     def with_next_view(self) -> Self:
-        """Return the state with the next of these: the knowledge of both players, of the first, of the second."""
+        """Return the state with the next of these views, and without a message: both players, the first, the second."""
         match self.seen_by:
             case None:
                 seen_by: SeatNumber | None = 0
