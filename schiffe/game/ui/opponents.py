@@ -171,8 +171,9 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         ]
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
-        place_count = len(state.texts) + 1
-        return replace(state, field_index=(state.field_index + 1 + by) % place_count - 1, error=None)
+        places = [_HOST, *range(len(state.texts))]
+        next_place = places[(places.index(state.field_index) + by) % len(places)]
+        return replace(state, field_index=next_place, error=None)
 
     def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a match."""
@@ -222,7 +223,8 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
         width = min(max(form_columns, text_columns), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
-        hint = canvas.wrap(self.fields[max(0, state.field_index)].hint, width - MARKER_COLUMNS)
+        shown_field = self.fields[0 if state.field_index == _HOST else state.field_index]
+        hint = canvas.wrap(shown_field.hint, width - MARKER_COLUMNS)
         columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         return _JoinLayout(
             margin=margin,

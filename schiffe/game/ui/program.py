@@ -112,16 +112,14 @@ class GameScreens(View, ABC):
     async def _welcome(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
         description, first_game = self.welcome
-        ways: list[tuple[str, Request | None]]
+        ways: dict[str, Request | None] = {_("To the menu"): None}
         if request is not None:
-            ways = [(_("Play"), request)]
+            ways = {_("Play"): request}
         elif first_game is not None:
-            ways = [(_("A first game"), first_game), (_("To the menu"), None)]
-        else:
-            ways = [(_("To the menu"), None)]
+            ways = {_("A first game"): first_game, **ways}
         screen = WelcomeScreen(
             description=description,
-            ways=[label for label, _request in ways],
+            ways=list(ways),
             name=self.settings[PLAYER_NAME],
             scene=self.scene,
         )
@@ -130,7 +128,7 @@ class GameScreens(View, ABC):
         if answer.name:
             changes[PLAYER_NAME.key] = answer.name
         self.keep_changes(changes)
-        return ways[answer.way][1]
+        return list(ways.values())[answer.way_index]
 
     async def run(self, start: Playable | None) -> bool:
         """Play ``start`` if given, then show the menu until the player goes back; return whether to quit the program.

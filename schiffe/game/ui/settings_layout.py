@@ -45,7 +45,7 @@ class SettingsState:
 
     Attributes:
         preferences: the settings with their values.
-        selected_index: the number of the selected setting.
+        selected_index: the index of the selected setting.
         message: what was done, or what was wrong.
         typed_text: the part of a new value typed so far; None while nothing is being typed.
         is_checking: whether a change is being checked in the background.
@@ -193,7 +193,7 @@ class SettingsLayout(NamedTuple):
 
     Attributes:
         top: the first visible row.
-        visible: the numbers of the visible settings, with None for a free row between two groups.
+        visible: the indexes of the visible settings, with None for a free row between two groups.
         has_rows_above: whether there are rows above the visible ones.
         has_rows_below: whether there are rows below the visible ones.
         text_y: the first row of the text below the settings.

@@ -21,18 +21,18 @@ _ROWS_ABOVE_THIRD: Final = 4
 
 
 class WelcomeAnswers(NamedTuple):
-    """The answers to the welcome: a name, which may be empty, and the number of the chosen entry."""
+    """The answers to the welcome: a name, which may be empty, and the index of the chosen way to go on."""
 
     name: str
-    way: int
+    way_index: int
 
 
 @dataclass(frozen=True)
 class WelcomeState(FormState):
-    """The form with the name, and the number of the selected entry."""
+    """The form with the name, and the index of the selected way."""
 
     texts: tuple[str, ...] = ("",)
-    way: int = 0
+    way_index: int = 0
 
 
 class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
@@ -56,8 +56,8 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             return [self.submit_command(state), Command(leave_keys, self._skip)]
         return [
             self.submit_command(state),
-            Command(("down", "tab"), lambda state: replace(state, way=(state.way + 1) % count)),
-            Command(("up", "s-tab"), lambda state: replace(state, way=(state.way - 1) % count)),
+            Command(("down", "tab"), lambda state: replace(state, way_index=(state.way_index + 1) % count)),
+            Command(("up", "s-tab"), lambda state: replace(state, way_index=(state.way_index - 1) % count)),
             Command(leave_keys, self._skip, _("Esc"), _("menu")),
         ]
 
@@ -85,24 +85,24 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
         canvas.put_lines(Corner(x, rows[description].top), description_lines, TextStyle.DIM)
         paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
-        for way, label in enumerate(self._ways):
-            is_chosen = way == state.way
+        for index, label in enumerate(self._ways):
+            is_chosen = index == state.way_index
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
+            canvas.put(x, rows[ways].top + index, pad(line, width), style, self._choose(index))
         end = canvas.put_lines(Corner(x, rows[error].top), error_lines, TextStyle.ERROR)
         paint_below(canvas, end, self.form_texts.scene)
 
-    def _choose(self, way: int) -> ClickTransition:
-        return lambda state: self.enter(replace(state, way=way))
+    def _choose(self, way_index: int) -> ClickTransition:
+        return lambda state: self.enter(replace(state, way_index=way_index))
 
     def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last_index = len(self._ways) - 1
-        checked = _check(replace(state, way=last_index))
+        checked = _check(replace(state, way_index=last_index))
         return Done(WelcomeAnswers("", last_index) if isinstance(checked, FieldProblem) else checked)
 
 
 def _check(state: WelcomeState) -> WelcomeAnswers | FieldProblem:
     name = state.texts[0].strip()
     problem = name_problem_text(name) if name else None
-    return FieldProblem(0, problem) if problem else WelcomeAnswers(name, state.way)
+    return FieldProblem(0, problem) if problem else WelcomeAnswers(name, state.way_index)

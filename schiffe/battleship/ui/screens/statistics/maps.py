@@ -1,5 +1,6 @@
 """The pages of the statistics with maps of the board: the places of the player's ships, and the first shots."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -66,35 +67,48 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     if not state.is_wide:
         maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
     cells = maps[0].cells
-    available = _map_extent(canvas, state)
-    extent = best_extent(cells.size, available)
-    rows = _map_rows(canvas, extent.rows)
-    map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
-    columns = len(maps) * map_columns + (len(maps) - 1) * _COLUMNS_BETWEEN_MAPS
-    x = canvas.centred_column(columns, 1)
-    legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
-    canvas.put(x + LABEL_COLUMNS, rows.legend.top, legend, TextStyle.DIM)
-    for titled in maps:
-        text_lines = titled.text_lines(canvas, map_columns - LABEL_COLUMNS)
-        canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, TextStyle.TITLE)
-        paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
-        canvas.put_lines(Corner(x + LABEL_COLUMNS, rows.text.top), text_lines, TextStyle.DIM)
-        x += map_columns + _COLUMNS_BETWEEN_MAPS
+    layout = _layout(canvas, state, cells.size, len(maps))
+    legend_columns = layout.extent.columns - LABEL_COLUMNS
+    legend = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
+    canvas.put(layout.lefts[0] + LABEL_COLUMNS, layout.legend.top, legend, TextStyle.DIM)
+    for left, titled in zip(layout.lefts, maps, strict=True):
+        text_left = left + LABEL_COLUMNS
+        canvas.put(text_left, layout.title.top, titled.title, TextStyle.TITLE)
+        board = Corner(left, layout.board.top)
+        paint_board(canvas, board, layout.extent, _board(titled.cells, state), state.glyphs)
+        text_lines = titled.text_lines(canvas, layout.map_columns - LABEL_COLUMNS)
+        canvas.put_lines(Corner(text_left, layout.text.top), text_lines, TextStyle.DIM)
 
 
-class _MapRows(NamedTuple):
-    """The rows of the titles, of the maps, of the texts below them, and of the legend."""
+class _Layout(NamedTuple):
+    """The places of the maps.
 
+    Attributes:
+        lefts: the first column of each map.
+        map_columns: the columns of each map, and of the text below it.
+        extent: the size of each board.
+        title, board, text, legend: the rows of the titles, boards and texts, and of the legend.
+    """
+
+    lefts: Sequence[int]
+    map_columns: int
+    extent: Size
     title: PartRows
     board: PartRows
     text: PartRows
     legend: PartRows
 
 
-def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
+def _layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -> _Layout:
     """Place the maps; if necessary, the page begins higher than others to leave gaps around them."""
+    available = _map_extent(canvas, state)
+    extent = best_extent(size, available)
+    map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
+    step = map_columns + _COLUMNS_BETWEEN_MAPS
+    left = canvas.centred_column(map_count * step - _COLUMNS_BETWEEN_MAPS, 1)
+
     title = StackPart(1)
-    board = StackPart(board_rows, gap=1, gap_rank=2)
+    board = StackPart(extent.rows, gap=1, gap_rank=2)
     text = StackPart(_TEXT_ROWS, gap=1, gap_rank=1)
     legend = StackPart(1)
     end = canvas.keys_row - 1  # the row above the keys stays free
@@ -103,7 +117,15 @@ def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
     if page.height == without_gaps.height:
         page = stack(end - min_page_top(canvas), title, board, text, legend)
     rows = page.at(min(page_top(canvas, page.height), canvas.keys_row - page.height))
-    return _MapRows(title=rows[title], board=rows[board], text=rows[text], legend=rows[legend])
+    return _Layout(
+        lefts=[left + index * step for index in range(map_count)],
+        map_columns=map_columns,
+        extent=extent,
+        title=rows[title],
+        board=rows[board],
+        text=rows[text],
+        legend=rows[legend],
+    )
 
 
 def _board(cells: CellMap, state: StatisticsState) -> BoardView:
