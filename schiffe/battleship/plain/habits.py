@@ -18,17 +18,23 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
     Raises:
         CommandError: an argument is wrong, or the logbook cannot be used.
     """
-    if options.words not in ((), ("forget",)):
-        word = next((word for word in options.words if word != "forget"), options.words[-1])
-        raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
+    match options.words:
+        case ():
+            forgets = False
+        case ("forget",):
+            forgets = True
+        case _:
+            word = next((word for word in options.words if word != "forget"), "forget")
+            problem = _("{word} does not work here. Possible: {words}")
+            raise CommandError(problem.format(word=quoted(word), words="forget"))
     name = options.player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
-    with open_store(is_read_only=not options.words) as store:
+    with open_store(is_read_only=not forgets) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
         if not count:
             text = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
         print(text.format(name=name, count=count))
-        if not options.words:
+        if not forgets:
             print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
             if not confirm(_("Forget all of this? The games stay."), is_sure=options.is_sure):

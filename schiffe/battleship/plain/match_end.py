@@ -122,9 +122,9 @@ class MatchEndingReport(EndingReport):
             if hints:
                 self._console.print(labelled(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
-        if context.verbosity is Verbosity.NEWS or lone_loser(context.setup.people, self._winner) is None:
-            return
-        if not (self._analyst.players and self._analyst.is_done):
+        has_lost = lone_loser(context.setup.people, self._winner) is not None
+        is_analysed = bool(self._analyst.players) and self._analyst.is_done
+        if not has_lost or not is_analysed or context.verbosity is Verbosity.NEWS:
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.print(text)

@@ -169,11 +169,12 @@ class News:
     def add_turn(self, perspective: Perspective, shot_count: int) -> None:
         """Announce a turn of the person; for speech, only what has changed since the last one."""
         seconds = self._context.clock.seconds
-        limit = seconds + extra_seconds(shot_count) if seconds not in (0, self._announced_seconds) else 0
+        is_new_clock = seconds not in (0, self._announced_seconds)
+        limit = seconds + extra_seconds(shot_count) if is_new_clock else 0
         history = perspective.state.history
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
-        elif self._context.verbosity.is_brief and not limit and history:
+        elif self._context.verbosity.is_brief and history and not is_new_clock:
             if shot_count != self._announced_shot_count:
                 shots = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
                 self._sentences.append(with_full_stop(shots))

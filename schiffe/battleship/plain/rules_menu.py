@@ -29,31 +29,30 @@ class RulesMenu:
         self._print_variants()
         while True:
             names = self._names
-            if self._settings.current[OWN_RULES]:
-                text = _(
+            own_rules = self._settings.current[OWN_RULES]
+            prompt = _("Number or name, {new} to make your own, Enter to go back: ")
+            if own_rules:
+                prompt = _(
                     "Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: "
                 )
-            else:
-                text = _("Number or name, {new} to make your own, Enter to go back: ")
-            line = (await self._console.ask(text.format(new=NEW_WORD, delete=DELETE_WORD))).strip()
+            line = (await self._console.ask(prompt.format(new=NEW_WORD, delete=DELETE_WORD))).strip()
             if not line or is_quit(line):
                 return
             typed = find_word(line, (NEW_WORD, DELETE_WORD))
             try:
                 if name := self._find_name(line, names):
-                    own_rules = self._settings.current[OWN_RULES]
                     self._settings.change({VARIANT.key: name})
                     rules_line = own_rules[name] if name in own_rules else PRESETS[name].line
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
-                if typed and typed.name is DELETE_WORD:
-                    self._delete_variant(typed.argument)
-                elif typed:
-                    await self._make_variant()
-                    return
-                else:
+                if typed is None:
                     text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
                     self._console.print(text.format(text=quoted(line), last=len(names), new=NEW_WORD))
+                elif typed.name is DELETE_WORD:
+                    self._delete_variant(typed.argument)
+                else:
+                    await self._make_variant()
+                    return
             except SettingsError as error:
                 self._console.print(problem_text(error))
 

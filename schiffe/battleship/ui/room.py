@@ -251,23 +251,24 @@ class RoomLeaveDialog(LeaveDialog):
     def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         status = self._room.status
         if status.is_playing:
-            question, answers = self._how_to_leave(self._room.handle, on_answer)
-        else:
-            answers = [
-                MenuEntry(_("_No"), partial(on_answer, None)),
-                MenuEntry(_("Yes, to the _menu"), partial(on_answer, AfterMatch.MENU), pgettext("letter for yes", "y")),
-                MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
-            ]
-            question = _("Leave this room?")
-            if status.has_opened_room and status.has_seat and not status.has_begun:
-                question = _("Leave this room? It closes, and nobody can enter it any more.")
-        dialog: DialogScreen[Callable[[], None]] = DialogScreen(self.glyphs, question, answers)
-        self.stage.show_over(dialog, lambda act: act())
+            self._ask_in_match(self._room.handle, on_answer)
+            return
+        question = _("Leave this room?")
+        if status.has_opened_room and status.has_seat and not status.has_begun:
+            question = _("Leave this room? It closes, and nobody can enter it any more.")
+        answers: list[MenuEntry[Callable[[], None]]] = [
+            MenuEntry(_("_No"), partial(on_answer, None)),
+            MenuEntry(_("Yes, to the _menu"), partial(on_answer, AfterMatch.MENU), pgettext("letter for yes", "y")),
+            MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
+        ]
+        self._show(question, answers)
 
-    def _how_to_leave(
-        self, handle: RoomHandle, on_answer: Callable[[LeaveAnswer], None]
-    ) -> tuple[str, list[MenuEntry[Callable[[], None]]]]:
-        """Return the question and the answers for leaving during a match."""
+    def _show(self, question: str, answers: Sequence[MenuEntry[Callable[[], None]]]) -> None:
+        """Show a dialog; the answer that is chosen acts."""
+        self.stage.show_over(DialogScreen(self.glyphs, question, answers), lambda act: act())
+
+    def _ask_in_match(self, handle: RoomHandle, on_answer: Callable[[LeaveAnswer], None]) -> None:
+        """Ask how to leave during a match."""
 
         def end() -> None:
             handle.end()
@@ -296,4 +297,4 @@ class RoomLeaveDialog(LeaveDialog):
         resign = partial(on_answer, RESIGN)
         answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
         answers.append(MenuEntry(_("_Give up your seat: nobody wins"), give_up_seat))
-        return question, answers
+        self._show(question, answers)

@@ -1,5 +1,6 @@
 """The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -54,11 +55,9 @@ def paint_battle(
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
     if arrangement.panel:
-        end = (
-            min(canvas.keys_row, arrangement.below + _MAX_ROWS_BELOW_WITH_PANELS)
-            if arrangement.is_side_by_side
-            else arrangement.below
-        )
+        end = arrangement.below
+        if arrangement.is_side_by_side:  # the panels are also beside the rows below the boards
+            end = min(canvas.keys_row, end + _MAX_ROWS_BELOW_WITH_PANELS)
         size = Size(arrangement.panel_width, end - arrangement.panel.y)
         paint_panels(canvas, arrangement.panel, size, state, sides)
     x = arrangement.titles[0].x + LABEL_COLUMNS if arrangement.is_side_by_side or arrangement.panel else 1
@@ -81,8 +80,12 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     action_rows = min(LAST_ACTION_ROWS, max(0, canvas.keys_row - y - message_rows))
     is_full = y + action_rows + message_rows >= canvas.keys_row
     is_crowded = is_full and (state.has_lesson or arrangement.has_fleets_below)
-    if is_crowded and arrangement.is_side_by_side and _paint_apart(canvas, corner, arrangement, state):
-        return
+    target_title = arrangement.titles[1]
+    if is_crowded and target_title and arrangement.is_side_by_side:
+        message_lines = canvas.wrap(message_of(state).text, end - x)
+        if len(message_lines) <= 1 and canvas.keys_row - y >= _MIN_ROWS_BELOW_BOARDS:
+            _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
+            return
     has_log = arrangement.panel is None and not state.has_lesson
     has_salvos = has_log and state.perspective.state.rules.has_salvos
 
@@ -114,25 +117,18 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
     paint_rounds(canvas, corner, Size(width, rows), state.perspective, state.glyphs, left_columns=left_columns)
 
 
-def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> bool:
+def _paint_apart(
+    canvas: Canvas, corner: Corner, prompt_x: int, message_lines: Sequence[str], state: BattleState
+) -> None:
     """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
-    There is a gap above that row, and a row for a message below it. Return False if this is not enough.
+    There is a gap above that row, and a row for a message below it.
     """
-    x, y = corner
-    target_title = arrangement.titles[1]
-    message = message_of(state)
-    lines = canvas.wrap(message.text, arrangement.right - x)
-    if target_title is None or len(lines) > 1 or canvas.keys_row - y < _MIN_ROWS_BELOW_BOARDS:
-        return False
-    prompt_x = target_title.x + LABEL_COLUMNS
-    prompt_y = y + 1
-    last_action.paint_actions_in_row(
-        canvas, Corner(x, prompt_y), prompt_x - GAP_COLUMNS - x, state.perspective, state.glyphs
-    )
-    paint_prompt(canvas, Corner(prompt_x, prompt_y), state)
-    canvas.put_lines(Corner(x, prompt_y + 1), lines, message.style)
-    return True
+    actions = corner.down(1)
+    action_columns = prompt_x - GAP_COLUMNS - actions.x
+    last_action.paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
+    paint_prompt(canvas, Corner(prompt_x, actions.y), state)
+    canvas.put_lines(actions.down(1), message_lines, message_of(state).style)
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:
