@@ -122,7 +122,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, target.shot_cells))
     hits = [shot.answer.is_hit for shot in target.shots]
-    turn_count = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
+    turn_count = len(times) - sum(1 for is_hit in hits[:-1] if rules.shoots_again([is_hit]))
     return FleetRun(
         shot_count=len(hits),
         turn_count=turn_count,
@@ -240,11 +240,11 @@ class Score:
 
     def add(self, pair: MatchPair) -> None:
         """Count a pair of matches."""
-        win_count = sum(winner == 0 for _first, winner in pair.matches)
+        win_count = [winner for _first_seat, winner in pair.matches].count(0)
         self.match_count += len(pair.matches)
         self.win_counts[0] += win_count
         self.win_counts[1] += len(pair.matches) - win_count
-        self.first_win_count += sum(first_seat == winner for first_seat, winner in pair.matches)
+        self.first_win_count += sum(1 for first_seat, winner in pair.matches if first_seat == winner)
         self._pairs[win_count, len(pair.matches)] += 1
 
     @property

@@ -58,9 +58,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     schema = combined_schema(games)
     shared = {name: _door(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
     own_commands = {**first_game.commands, **shared}
-    names = sorted(
-        own_commands, key=lambda name: _COMMAND_ORDER.index(name) if name in _COMMAND_ORDER else len(_COMMAND_ORDER)
-    )
+    names = [name for name in dict.fromkeys((*_COMMAND_ORDER, *own_commands)) if name in own_commands]
     return Program(
         name="schiffe",
         title=first_game.summary,

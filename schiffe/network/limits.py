@@ -112,11 +112,11 @@ class ExpiringNetworks:
     def __init__(self, seconds: float | None, now: TimeSource) -> None:
         self._seconds = seconds
         self._now = now
-        self._until: dict[str, float] = {}
+        self._ends_at: dict[str, float] = {}
         self._sweep_count = _FIRST_SWEEP_COUNT
 
     def __contains__(self, network: str) -> bool:
-        return self._until.get(network, 0.0) > self._now()
+        return self._ends_at.get(network, 0.0) > self._now()
 
     def covers(self, network: str) -> bool:
         site = site_of(network)
@@ -124,11 +124,11 @@ class ExpiringNetworks:
 
     def add(self, network: str) -> None:
         """Add a network, or restart its time."""
-        if len(self._until) >= self._sweep_count:
-            self._until = {known: until for known, until in self._until.items() if until > self._now()}
-            self._sweep_count = _next_sweep_count(self._until)
+        if len(self._ends_at) >= self._sweep_count:
+            self._ends_at = {known: ends_at for known, ends_at in self._ends_at.items() if ends_at > self._now()}
+            self._sweep_count = _next_sweep_count(self._ends_at)
         if self._seconds is not None:
-            self._until[network] = self._now() + self._seconds
+            self._ends_at[network] = self._now() + self._seconds
 
 
 class NetworkRate:

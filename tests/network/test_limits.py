@@ -87,7 +87,7 @@ def test_what_is_over_is_forgotten(clock: Clock) -> None:
         bans.add(str(number))
         clock.go(1)
     assert len(rate._counts) <= 1000
-    assert len(bans._until) <= 1000
+    assert len(bans._ends_at) <= 1000
 
 
 def test_who_comes_too_often_is_shut_out_for_a_while(clock: Clock) -> None:

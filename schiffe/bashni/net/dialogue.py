@@ -238,4 +238,4 @@ def _counted_position(towers: messages.Towers, side: Colour, position_before: Po
 
 
 def _count_queens(towers: messages.Towers) -> int:
-    return sum(piece.isupper() for tower in towers for piece in tower)
+    return sum(1 for tower in towers for piece in tower if piece.isupper())

@@ -62,8 +62,8 @@ class _Input:
     """The standard input. A thread reads it, and ends the process when the input ends."""
 
     def __init__(self, wakeup: _Wakeup, *, begins_with_segment: bool) -> None:
-        self.segment: SimpleQueue[tuple[str, bool]] = SimpleQueue()
-        """The name of the segment, and whether it exists."""
+        self.segment_name: SimpleQueue[str | None] = SimpleQueue()
+        """The name of the segment; None if the system has no shared memory."""
         self._begins_with_segment = begins_with_segment
         self._wakeup = wakeup
 
@@ -75,7 +75,7 @@ class _Input:
         with suppress(OSError):
             if self._begins_with_segment:
                 name = self._read_line()
-                self.segment.put((name, self._read_line() != NO_SEGMENT))
+                self.segment_name.put(name if self._read_line() != NO_SEGMENT else None)
             while True:
                 self._wakeup.wake(self._read_line())
         if name:
@@ -116,12 +116,12 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     segment = None
     if has_signals:
         _write_line("ready")
-        name, has_segment = standard_input.segment.get()
-        try:
-            segment = SharedSegment(name) if has_segment else None
-        except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
-            _exit()
-        unlink_segment(name)
+        if name := standard_input.segment_name.get():
+            try:
+                segment = SharedSegment(name)
+            except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
+                _exit()
+            unlink_segment(name)
     _write_line("mapped")
     bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
     last_number = 0

@@ -222,8 +222,9 @@ class SideCounts(NamedTuple):
 
 def side_counts(position: Position, side: Colour) -> SideCounts:
     own_towers = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
-    prisoners = sum(colour_of(piece) is not side for tower in own_towers for piece in tower)
-    return SideCounts(len(own_towers), sum(tower[-1].isupper() for tower in own_towers), prisoners)
+    prisoners = sum(1 for tower in own_towers for piece in tower if colour_of(piece) is not side)
+    queens = sum(1 for tower in own_towers if tower[-1].isupper())
+    return SideCounts(towers=len(own_towers), queens=queens, prisoners=prisoners)
 
 
 def ending_of(position: Position, limits: Limits = Limits()) -> Ending | None:

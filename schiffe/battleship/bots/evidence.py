@@ -79,8 +79,8 @@ def _evidence_of_order(target: Target) -> Evidence:
     "sunk"; and no cell of a ship afloat was.
     """
     table = _table(target, Contact.SIDES)
-    hits = sinkings = named = 0
-    turns = {shot.cell: turn for turn, shot in enumerate(target.shots)}
+    hits = sinkings = named_wrecks = 0
+    shot_indexes = {shot.cell: index for index, shot in enumerate(target.shots)}
     lengths = list(target.rules.lengths)
     for cell, answer in target.shots:
         if answer.is_hit:
@@ -90,17 +90,17 @@ def _evidence_of_order(target: Target) -> Evidence:
         if answer.ship is None:
             sinkings |= 1 << cell
             continue
-        named |= answer.ship.mask
+        named_wrecks |= answer.ship.mask
         if answer.ship.ship_class.length in lengths:
             lengths.remove(answer.ship.ship_class.length)
-    hits &= ~named
+    hits &= ~named_wrecks
     if not lengths or hits.bit_count() > sum(lengths):
         return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)
-    free = _placements_of(table, lengths) & ~table.covering(target.misses | named)
+    free = _placements_of(table, lengths) & ~table.covering(target.misses | named_wrecks)
     for placement in bits_of(free & table.covering(hits)):
         mask = table.masks[placement]
         is_afloat = mask & ~hits != 0
-        sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=turns.__getitem__)
+        sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=shot_indexes.__getitem__)
         if mask & sinkings != sunk_by:
             free &= ~(1 << placement)
     return Evidence(table=table, lengths=tuple(lengths), free=free, hits=hits)

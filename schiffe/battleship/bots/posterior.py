@@ -115,16 +115,14 @@ def posterior_from(
     coverings = all_coverings(evidence)
     if coverings is None:
         return sample_from(sample_coverings(evidence, rng, sample_count))
-    sample = None
-    if sum(covering.weight(table) for covering in coverings) > MAX_ENUMERATED:
-        sample = sample_from(coverings)
-        # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
-        if 2 * len(set(sample.arrangements)) >= sample_count:
-            return sample
-        if not sample.arrangements:
-            sample = None
-    arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=sample is not None)
-    if sample and not is_complete:
+    has_many = sum(covering.weight(table) for covering in coverings) > MAX_ENUMERATED
+    sample = sample_from(coverings) if has_many else Posterior(table, (), is_exact=False)
+    # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
+    if has_many and 2 * len(set(sample.arrangements)) >= sample_count:
+        return sample
+    has_sample = len(sample.arrangements) > 0
+    arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=has_sample)
+    if has_sample and not is_complete:
         return sample
     weights = weights_of_prior.arrangement_weights(arrangements) if weights_of_prior else ()
     return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)

@@ -44,14 +44,13 @@ class Review:
 
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
-        if viewed_step is not None:
-            is_close = self._scrutinies[viewed_step] is Scrutiny.CLOSE
-            assessments = self._assessed_turns if is_close else self._viewed_turns
-            if viewed_step not in assessments:
-                assessments[viewed_step] = self._assess(viewed_step, Scrutiny.CLOSE)
-                self._update_results()
-                return True
-        next_step = next((step for step in chain(*self._steps) if step not in self._assessed_turns), None)
+        steps = chain(*self._steps)
+        if viewed_step is not None and self._scrutinies[viewed_step] is Scrutiny.CLOSE:
+            steps = chain((viewed_step,), *self._steps)
+        elif viewed_step is not None and viewed_step not in self._viewed_turns:
+            self._viewed_turns[viewed_step] = self._assess(viewed_step, Scrutiny.CLOSE)
+            return True
+        next_step = next((step for step in steps if step not in self._assessed_turns), None)
         if next_step is None:
             return False
         self._assessed_turns[next_step] = self._assess(next_step, self._scrutinies[next_step])

@@ -23,25 +23,25 @@ def is_consistent(target: Target) -> bool:
 
     If False, it stays False for every later target, unless that search is given up.
     """
-    order = {shot.cell: index for index, shot in enumerate(target.shots)}
+    shot_indexes = {shot.cell: index for index, shot in enumerate(target.shots)}
     answers = dict(target.shots)
     remaining = list(target.rules.ship_classes)
     floating = 0
     all_hits = target.hits | target.wrecks
     for run in target.connected_groups(all_hits):
-        cells = sorted(cells_of(run), key=order.__getitem__)
+        cells = sorted(cells_of(run), key=shot_indexes.__getitem__)
         if any(answers[cell].has_sunk for cell in cells[:-1]):
             return False  # a cell next to a wreck was hit
         if not answers[cells[-1]].has_sunk:
             floating |= run
             continue
         length = run.bit_count()
-        sunk = next((ship_class for ship_class in remaining if ship_class.length == length), None)
-        if sunk is None or not _placements_on(target.rules.grid, length, run):
+        sunk_class = next((ship_class for ship_class in remaining if ship_class.length == length), None)
+        if sunk_class is None or not _placements_on(target.rules.grid, length, run):
             return False
         if target.rules.grid.closed_by(target.rules.contact, run) & all_hits & ~run:
             return False
-        remaining.remove(sunk)
+        remaining.remove(sunk_class)
     has_won = any(answer.outcome is Outcome.WON for answer in answers.values())
     if has_won or not remaining:
         return has_won and not remaining and not floating

@@ -86,7 +86,7 @@ class Target:
         """The number of ships not known to be sunk."""
         if any(shot.answer.outcome is Outcome.WON for shot in self.shots):
             return 0
-        sunk_count = sum(shot.answer.outcome is Outcome.SUNK for shot in self.shots)
+        sunk_count = sum(1 for shot in self.shots if shot.answer.outcome is Outcome.SUNK)
         return max(0, len(self.rules.ship_classes) - sunk_count)
 
     def answer_at(self, cell: Cell) -> Answer | None:
