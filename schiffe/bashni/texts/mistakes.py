@@ -36,26 +36,26 @@ def why_text(move: CostlyMove) -> str:
     names = {"move": move_name(played), "best": move_name(move.best_move)}
     if move.loss is LossKind.WIN:
         return _("{best} would have won, {move} does not.").format(**names)
-    weakness = weakness_of(move)
-    if weakness is WeaknessKind.TOOK_LESS:
-        count = count_captures(before, move.best_move)
-        return ngettext(
-            "{best} was better than {move}: it takes {count} piece.",
-            "{best} was better than {move}: it takes {count} pieces.",
-            count,
-        ).format(**names, count=count)
-    if weakness is WeaknessKind.EXPOSED and move.reply:
-        count = count_captures(before.after(played), move.reply)
-        return ngettext(
-            "After {move} the tower on {square} takes {count} piece; {best} was better.",
-            "After {move} the tower on {square} takes {count} pieces; {best} was better.",
-            count,
-        ).format(**names, square=square_name(move.reply.start), count=count)
-    if weakness is WeaknessKind.LET_THROUGH and move.reply:
-        text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
-        return text.format(**names, square=square_name(move.reply.start))
-    if weakness is WeaknessKind.NO_QUEEN:
-        return _("{best} was better than {move}: it makes a queen.").format(**names)
+    match weakness_of(move), move.reply:
+        case WeaknessKind.TOOK_LESS, _reply:
+            count = count_captures(before, move.best_move)
+            return ngettext(
+                "{best} was better than {move}: it takes {count} piece.",
+                "{best} was better than {move}: it takes {count} pieces.",
+                count,
+            ).format(**names, count=count)
+        case WeaknessKind.EXPOSED, Move() as reply:
+            count = count_captures(before.after(played), reply)
+            return ngettext(
+                "After {move} the tower on {square} takes {count} piece; {best} was better.",
+                "After {move} the tower on {square} takes {count} pieces; {best} was better.",
+                count,
+            ).format(**names, square=square_name(reply.start), count=count)
+        case WeaknessKind.LET_THROUGH, Move() as reply:
+            text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
+            return text.format(**names, square=square_name(reply.start))
+        case WeaknessKind.NO_QUEEN, _reply:
+            return _("{best} was better than {move}: it makes a queen.").format(**names)
     if move.loss is LossKind.MATCH:
         return _("{move} loses the game; {best} would have held out longer.").format(**names)
     count = round(move.cost / POINTS_PER_MAN)

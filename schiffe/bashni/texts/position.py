@@ -108,11 +108,11 @@ def counts_text(state: MatchState) -> str:
     """Return a line for each side, with its counts and points."""
     lines = []
     for side, side_points in zip(Colour, points_of(state.position), strict=True):
-        towers, queens, prisoners = side_counts(state.position, side)
+        counts = side_counts(state.position, side)
         numbers = (
-            ngettext("{count} tower", "{count} towers", towers).format(count=towers),
-            ngettext("{count} queen", "{count} queens", queens).format(count=queens),
-            prisoners_text(prisoners),
+            ngettext("{count} tower", "{count} towers", counts.towers).format(count=counts.towers),
+            ngettext("{count} queen", "{count} queens", counts.queens).format(count=counts.queens),
+            prisoners_text(counts.prisoners),
             ngettext("{count} point", "{count} points", side_points).format(count=side_points),
         )
         lines.append(labelled(player_title(state.name(side), side), join_with_commas(numbers)))

@@ -4,13 +4,15 @@ Every message is checked when it arrives, even while the player is thinking, so 
 rules ends the match at once.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -26,6 +28,8 @@ from schiffe.process.tasks import ResultT, Work
 _MessageT = TypeVar("_MessageT")
 _OWN_SEAT: Final = 0
 _OPPONENT_SEAT: Final = 1
+_MIN_WAIT_SECONDS: Final = 0.001
+"""The wait if no time is left, because 0 sets no limit."""
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
 _REASON_BEFORE_START: Final = {
@@ -136,13 +140,19 @@ class Connection:
         await self._within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
         if self._other_match:
             on_other_match()
-            remaining_seconds = max(began_at + self._wait_seconds - monotonic(), 0.001) if self._wait_seconds else 0.0
-            sitting_out = self._other_match.sit_out(self._patience_seconds)
-            await self._within(remaining_seconds, BreakReason.NO_OPPONENT, self.interruption.run(sitting_out))
-            self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
-            raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, self._other_match.first_line))
+            await self._sit_out(self._other_match, began_at)
         self._started_at = monotonic()
         return _OWN_SEAT if self._role is wire.Signal.ATTACK else _OPPONENT_SEAT
+
+    async def _sit_out(self, other_match: _OtherMatch, began_at: float) -> NoReturn:
+        """Wait until a match of other players is over, then break off and raise Interrupted."""
+        max_seconds = 0.0
+        if self._wait_seconds:
+            max_seconds = max(began_at + self._wait_seconds - monotonic(), _MIN_WAIT_SECONDS)
+        sitting_out = self.interruption.run(other_match.sit_out(self._patience_seconds))
+        await self._within(max_seconds, BreakReason.NO_OPPONENT, sitting_out)
+        self.break_off(BreakReason.OTHERS_PLAY, other_match.first_line)
+        raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, other_match.first_line))
 
     async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``; 0 sets no limit."""

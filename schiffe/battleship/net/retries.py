@@ -104,20 +104,23 @@ class BotRetries:
         now = self._now()
         if end.error:
             # A busy server may reset the connection, even if it has not been reached before.
-            if not self._was_reached and not isinstance(end.error, ConnectionResetError):
-                return AfterTry.UNREACHABLE
-        elif end.break_reason is BreakReason.NO_OPPONENT:
+            if self._was_reached or isinstance(end.error, ConnectionResetError):
+                return self._again_if_patient(now)
+            return AfterTry.UNREACHABLE
+        if end.break_reason is BreakReason.NO_OPPONENT:
             return AfterTry.NO_OPPONENT
-        elif end.state or end.break_reason not in _BOT_RETRIED_REASONS:
+        if end.state or end.break_reason not in _BOT_RETRIED_REASONS:
             return AfterTry.END
-        elif 0 < self._wait_seconds < now - self._first_try_at:
+        if 0 < self._wait_seconds < now - self._first_try_at:
             return AfterTry.NO_OPPONENT
+        self._was_reached = True
+        if end.break_reason is BreakReason.NO_MATCH:
+            self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
         else:
-            self._was_reached = True
-            if end.break_reason is BreakReason.NO_MATCH:
-                self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
-            else:
-                self._patience_began_at = now
+            self._patience_began_at = now
+        return self._again_if_patient(now)
+
+    def _again_if_patient(self, now: float) -> AfterTry:
         is_patience_over = 0 < self._patience_seconds < now - self._patience_began_at
         return AfterTry.TOO_BUSY if is_patience_over else AfterTry.TRY_AGAIN
 

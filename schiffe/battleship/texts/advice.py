@@ -35,12 +35,12 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     candidates = target.afloat if target.rules.announce is Announce.SHIP else target.rules.ship_classes
     possible = dict.fromkeys(ship_class for ship_class in candidates if ship_class.length == likely.length)
     ships = join_or([the_ship_name(ship_class) for ship_class in possible])
-    if likely.share < 1 or not odds.is_exact:
-        text = _("{square}: {chance} % chance, most likely {ship}.")
-    else:
-        text = _("{square}: {chance} % chance of {ship}.")
     if cell is None and hint.looks_ahead:
         text = _("{square}: looks ahead. {chance} % chance now, most likely {ship}, but fewest shots in the long run.")
+    elif likely.share == 1 and odds.is_exact:
+        text = _("{square}: {chance} % chance of {ship}.")
+    else:
+        text = _("{square}: {chance} % chance, most likely {ship}.")
     return text.format(square=name, chance=chance, ship=ships)
 
 
@@ -134,22 +134,22 @@ def analysis_text(name: str, analysis: Analysis) -> str:
 
 def odds_text(turn: AssessedTurn) -> str:
     """Return the expected hits of a turn, and better cells if there certainly were any; empty if no fleet fits."""
-    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best_odds])
     if not all(odds.total for odds in turn.best_odds):
         return ""
+    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best_odds])
     if len(turn.fired_odds) > 1:
-        expected, possible = decimal_text(turn.expected_hits, 1), decimal_text(turn.possible_hits, 1)
-        text = _("{expected} hits expected.")
+        expected = decimal_text(turn.expected_hits, 1)
+        possible = decimal_text(turn.possible_hits, 1)
         if turn.cost and expected != possible:
-            text = _("{expected} hits expected; {best} had {most}.")
-        return text.format(expected=expected, best=best, most=possible)
-    chance, highest = percent_of(turn.fired_odds[0]), percent_of(turn.best_odds[0])
-    text = _("{chance} % to hit.")
+            return _("{expected} hits expected; {best} had {most}.").format(expected=expected, best=best, most=possible)
+        return _("{expected} hits expected.").format(expected=expected)
+    chance = percent_of(turn.fired_odds[0])
+    highest = percent_of(turn.best_odds[0])
     if turn.looks_ahead:
-        text = _("{chance} % now, best in the long run.")
-    elif turn.cost and chance < highest:
-        text = _("{chance} % to hit; {best} had {most} %.")
-    return text.format(chance=chance, best=best, most=highest)
+        return _("{chance} % now, best in the long run.").format(chance=chance)
+    if turn.cost and chance < highest:
+        return _("{chance} % to hit; {best} had {most} %.").format(chance=chance, best=best, most=highest)
+    return _("{chance} % to hit.").format(chance=chance)
 
 
 def no_costly_shot_text(hint_count: int) -> str:

@@ -12,13 +12,16 @@ from schiffe.language.text import join_with_commas, labelled, with_full_stop
 
 WEEK_COUNT: Final = 5
 """The number of weeks in a calendar, including the current one."""
+DAYS_PER_WEEK: Final = 7
 _DAY_COLUMNS: Final = 3
 
 
 def weeks_until(day: date) -> list[list[date]]:
     """Return the weeks of the calendar up to the Sunday after a day, each from Monday on."""
-    monday = day - timedelta(day.weekday() + 7 * (WEEK_COUNT - 1))
-    return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEK_COUNT)]
+    monday = day - timedelta(days=day.weekday(), weeks=WEEK_COUNT - 1)
+    return [
+        [monday + timedelta(days=weekday, weeks=week) for weekday in range(DAYS_PER_WEEK)] for week in range(WEEK_COUNT)
+    ]
 
 
 def weekday_names() -> list[str]:

@@ -45,7 +45,7 @@ class DayResult(NamedTuple):
         return len(self.target.shots)
 
     @property
-    def in_a_row(self) -> int:
+    def streak_day_count(self) -> int:
         """The length of the streak that ends with this day; 0 if the attempt does not count."""
         return self.attempts.streak(self.day).day_count if self.attempts and not self.is_practice else 0
 
@@ -129,9 +129,9 @@ def comparison_text(result: DayResult) -> str:
     if len(attempts.shots) == 1:
         return _("Your first day.")
     text = _("Best {best}, mean {mean}.")
-    if result.in_a_row > 1:
+    if result.streak_day_count > 1:
         text = _("Day {count} in a row; best {best}, mean {mean}.")
-    return text.format(count=result.in_a_row, best=attempts.best, mean=round(attempts.mean))
+    return text.format(count=result.streak_day_count, best=attempts.best, mean=round(attempts.mean))
 
 
 def shared_day_title(result: DayResult) -> str:
@@ -139,7 +139,7 @@ def shared_day_title(result: DayResult) -> str:
     parts = [shots_text(result.shot_count), _("genius {count}").format(count=result.genius_result.shot_count)]
     if result.is_practice:
         parts.append(_("practice"))
-    elif days := result.in_a_row:
+    elif days := result.streak_day_count:
         parts.append(_("day {count}").format(count=days))
     return _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
 

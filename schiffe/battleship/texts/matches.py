@@ -81,9 +81,12 @@ def clock_about_text(rules: Rules, seconds: int) -> str:
     """Return how long the first turn is, in few words."""
     if not seconds:
         return pgettext("value", "no clock")
-    if rules.has_salvos:
-        seconds += extra_seconds(len(rules.ship_classes))
-    return _("{seconds} s a turn").format(seconds=seconds)
+    return _("{seconds} s a turn").format(seconds=_first_turn_seconds(rules, seconds))
+
+
+def _first_turn_seconds(rules: Rules, seconds: int) -> int:
+    """Return the seconds for the first turn, in which every ship fires if there are salvos."""
+    return seconds + extra_seconds(len(rules.ship_classes)) if rules.has_salvos else seconds
 
 
 def board_about_text(rules: Rules) -> str:
@@ -97,17 +100,15 @@ def board_about_text(rules: Rules) -> str:
 def match_about_text(settings: Settings) -> str:
     """Describe a match with these settings: the variant, the size of its board and the clock."""
     rules = rules_of(settings)
-    seconds = settings[CLOCK]
-    text = _("{variant}, {size} x {size}; no clock")
-    if seconds and rules.has_salvos:
-        seconds += extra_seconds(len(rules.ship_classes))
-    if seconds:
-        text = ngettext(
-            "{variant}, {size} x {size}; {count} second a turn",
-            "{variant}, {size} x {size}; {count} seconds a turn",
-            seconds,
-        )
     title = capitalized(rules_title(rules, settings[OWN_RULES]))
+    if not settings[CLOCK]:
+        return _("{variant}, {size} x {size}; no clock").format(variant=title, size=rules.size)
+    seconds = _first_turn_seconds(rules, settings[CLOCK])
+    text = ngettext(
+        "{variant}, {size} x {size}; {count} second a turn",
+        "{variant}, {size} x {size}; {count} seconds a turn",
+        seconds,
+    )
     return text.format(variant=title, size=rules.size, count=seconds)
 
 

@@ -109,8 +109,10 @@ class Trainer(Generic[QuestionT]):
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
         stored = await asyncio.to_thread(self._book.read, self._read)
-        self._row_id, self.record, matches = stored or _StoredTraining(self._row_id, self.record, [])
-        self._matches = iter(matches)
+        if stored:
+            self._row_id = stored.row_id
+            self.record = stored.record
+        self._matches = iter(stored.matches if stored else ())
         try:
             async with background_task(self._search_in_background()):
                 yield

@@ -169,10 +169,7 @@ def _early_ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchE
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
     end = begun_match.record.end
     if end is None:
-        if connection.error:
-            return MatchBrokenOff(BreakReason.SERVER)
-        is_gone = connection.session.refusal in (messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
-        return MatchBrokenOff(BreakReason.ROOM_GONE if is_gone else BreakReason.CLOSED)
+        return MatchBrokenOff(_break_reason(connection))
     seat = OWN_SEAT if end.seat == begun_match.seat else FRIEND_SEAT
     match end.event:
         case messages.Resign():
@@ -185,6 +182,17 @@ def _early_ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchE
             return MatchBrokenOff(BreakReason.FOUL, seat=seat)
         case messages.Answers():
             return None
+
+
+def _break_reason(connection: RoomConnection) -> BreakReason:
+    """Return why a match could not be played to an end in its room."""
+    if connection.error:
+        return BreakReason.SERVER
+    match connection.session.refusal:
+        case messages.RoomRefusalReason.UNKNOWN | messages.RoomRefusalReason.CLOSED:
+            return BreakReason.ROOM_GONE
+        case _:
+            return BreakReason.CLOSED
 
 
 def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:

@@ -62,10 +62,16 @@ def with_sorted_ship(answer: Answer) -> Answer:
 
 def hash_fleet(match_seat: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     """Return the hash that binds a seat of a match to its fleet; the ``nonce`` keeps the fleet from being guessed."""
-    code, match_number, seat, rules = match_seat
-    codec = ship_codec(rules.size)
-    fleet = json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":"))
-    lines = (_FORMAT_LINE, code, str(match_number), str(seat), rules.text, fleet, nonce)
+    codec = ship_codec(match_seat.rules.size)
+    lines = (
+        _FORMAT_LINE,
+        match_seat.code,
+        str(match_seat.match_number),
+        str(match_seat.seat),
+        match_seat.rules.text,
+        json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":")),
+        nonce,
+    )
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

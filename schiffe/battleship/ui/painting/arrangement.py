@@ -96,9 +96,8 @@ def board_columns(canvas: Canvas, size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
     free = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
     around = whole_extent(0, SMALL_CELLS).columns
-    return min(
-        whole_extent(size, SMALL_CELLS).columns, around + (free - around) // SMALL_CELLS.across * SMALL_CELLS.across
-    )
+    fitting_cell_count = (free - around) // SMALL_CELLS.column_step
+    return whole_extent(min(size, fitting_cell_count), SMALL_CELLS).columns
 
 
 def arrange_boards(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:

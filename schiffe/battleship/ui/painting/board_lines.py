@@ -76,7 +76,7 @@ class _BoardLines:
         for column in self._area.columns:
             text = str(column + 1).rjust((columns + 1) // 2).ljust(columns)
             runs.append(Run(x, text, self._label_style(last_cells.get(column), is_aimed=column == aimed_column)))
-            x += self._scale.across
+            x += self._scale.column_step
         return tuple(runs)
 
     def _letter(self, row: int) -> Run:

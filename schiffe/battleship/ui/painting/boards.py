@@ -78,7 +78,7 @@ class BoardView:
 
 def whole_extent(size: int, scale: CellSize) -> Size:
     """Return the size of a whole board, with its labels and frame."""
-    columns, rows = size * scale.across - scale.gap, size * scale.down - scale.gap
+    columns, rows = size * scale.column_step - scale.gap, size * scale.row_step - scale.gap
     return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
@@ -103,8 +103,8 @@ def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     scroll = view.scroll
     shown_cells = view.marks.cells_to_show
     scale = best_scale(view.size, extent)
-    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.across
-    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.down
+    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.column_step
+    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.row_step
     visible = Size(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.visible, scroll.shown_cells) != (visible, shown_cells):
@@ -175,8 +175,8 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
 
     def click_handler(on_click: Callable[[Cell], ClickTransition]) -> OnClick:
         def click_at(x: int, y: int) -> ClickTransition:
-            row = area.rows.start + y // area.scale.down
-            return on_click(row * view.size + area.columns.start + x // area.scale.across)
+            row = area.rows.start + y // area.scale.row_step
+            return on_click(row * view.size + area.columns.start + x // area.scale.column_step)
 
         return click_at
 

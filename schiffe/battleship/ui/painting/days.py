@@ -7,7 +7,14 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.calendar import WEEK_COUNT, day_entry, totals_text, weekday_names, weeks_until
+from schiffe.battleship.texts.calendar import (
+    DAYS_PER_WEEK,
+    WEEK_COUNT,
+    day_entry,
+    totals_text,
+    weekday_names,
+    weeks_until,
+)
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.language.i18n import _
@@ -27,7 +34,6 @@ OUTCOME_STYLES: Final = {
 LEGEND_ROWS: Final = 1
 """The rows of the line that explains the shots or the days, below them."""
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
-_DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MIN_HEAT: Final = 2
 _USUAL_TOTALS_ROWS: Final = 2
@@ -43,7 +49,7 @@ class CalendarSizes:
 
     @property
     def width(self) -> int:
-        return _DAYS_PER_WEEK * self.day_columns
+        return DAYS_PER_WEEK * self.day_columns
 
     @property
     def rows(self) -> int:

@@ -28,12 +28,12 @@ class CellSize(NamedTuple):
         return self.rows // 2
 
     @property
-    def across(self) -> int:
+    def column_step(self) -> int:
         """The columns from one cell to the next."""
         return self.columns + self.gap
 
     @property
-    def down(self) -> int:
+    def row_step(self) -> int:
         """The rows from one cell to the next."""
         return self.rows + self.gap
 
@@ -60,8 +60,8 @@ class VisibleArea(NamedTuple):
 
     @property
     def width(self) -> int:
-        return len(self.columns) * self.scale.across - self.scale.gap
+        return len(self.columns) * self.scale.column_step - self.scale.gap
 
     @property
     def height(self) -> int:
-        return len(self.rows) * self.scale.down - self.scale.gap
+        return len(self.rows) * self.scale.row_step - self.scale.gap

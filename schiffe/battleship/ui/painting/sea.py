@@ -169,7 +169,7 @@ class Sea(NamedTuple):
 
     def paint(self, canvas: Canvas, rows: PartRows) -> None:
         """Paint the sea over the whole width in the last of the rows, with the ship if both fit in them."""
-        end, free_rows = rows.end, rows.height
+        free_rows = rows.height
         full_ship = self._ship(canvas.size)
         ship = _SMALL if free_rows < full_ship.text_rows and not self.is_ascii else full_ship
         has_ship = free_rows >= max(ship.text_rows, ship.rows_above + 1)
@@ -179,9 +179,9 @@ class Sea(NamedTuple):
         frame = int(canvas.now / FRAME_SECONDS) if self.is_animated else 0
         for row in range(sea_rows):
             waves = waves_of_row(sea_rows - 1 - row, frame, canvas.width)
-            canvas.put(0, end - sea_rows + row, waves, _background(row))
+            canvas.put(0, rows.end - sea_rows + row, waves, _background(row))
         if has_ship:
-            _paint_ship(canvas, end - sea_rows - ship.rows_above, ship)
+            _paint_ship(canvas, rows.end - sea_rows - ship.rows_above, ship)
         if full_ship in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.is_animated and sea_rows > 0:
@@ -200,9 +200,9 @@ def _background(row: int) -> str:
 
 def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
     """Paint a ship right of the middle, with foam at both ends of its keel."""
-    middle = canvas.width * 5 // 6
+    ship_middle = canvas.width * 5 // 6
     left = min(
-        middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
+        ship_middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
     )
     for row in range(ship.text_rows):
         background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND

@@ -31,7 +31,8 @@ class ShownRoom(NamedTuple):
 
     def battle_text(self) -> str:
         """Return the news, and what the player can do if the friend is away or the connection is lost."""
-        room, (news, kinds) = self.status, self.news
+        room = self.status
+        news, kinds = self.news
         if not room.is_playing:
             return join_sentences(news)
         failed_saying = news if NewsKind.UNHEARD in kinds else None
@@ -55,7 +56,8 @@ class ShownRoom(NamedTuple):
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
-        room, (news, kinds) = self.status, self.news
+        room = self.status
+        news, kinds = self.news
         if over_text := room_over_text(room):
             if NewsKind.ROOM_OVER not in kinds:
                 news = join_sentences(over_text, news)

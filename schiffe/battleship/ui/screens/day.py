@@ -148,7 +148,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         result = state.result
-        days = bar_notes(streak_text(result.in_a_row) if result.in_a_row else None)
+        days = bar_notes(streak_text(result.streak_day_count) if result.streak_day_count else None)
         bar = Bar(
             _("Fleet of the day"),
             notes=days,
