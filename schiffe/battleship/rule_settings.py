@@ -38,7 +38,7 @@ class FleetKind(Kind[tuple[int, ...]]):
     """The lengths of the ships of a fleet, longest first."""
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Parse lengths in any order, separated by commas or spaces."""
+        """Parse lengths in any order, separated by commas or spaces; raises ValueError for any other text."""
         return read_fleet(text)
 
     def write(self, value: tuple[int, ...]) -> str:
@@ -54,7 +54,10 @@ class RulesKind(Kind[str]):
     """The name of a preset or of custom rules, or rules as a line."""
 
     def read(self, text: str) -> str:
-        """Return the name, or the line in its canonical form. The existence of a name is checked with all settings."""
+        """Return the name, or the line in its canonical form; raises ValueError for any other text.
+
+        The existence of a name is checked with all settings.
+        """
         if ";" in text or text[:1].isdigit():
             return canonical_line(text)
         if text.lower() in PRESETS:
@@ -77,7 +80,7 @@ class OwnRulesKind(Kind[Mapping[str, str]]):
     """Custom rules: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
-        """Parse names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
+        """Parse names and lines, ``kitchen = 8; 4,3,2 | ...``; raises ValueError if a name or a line is wrong."""
         lines: dict[str, str] = {}
         for entry in text.split("|") if text else ():
             name, equals, line = (part.strip() for part in entry.partition("="))

@@ -56,7 +56,10 @@ class ServerConnection(asyncio.Protocol):
 
     @property
     def name(self) -> str:
-        """The client's address with its port; not stored, to save memory in each connection."""
+        """The client's address with its port; empty before it was let in.
+
+        It is not stored, to save memory in each connection.
+        """
         return str(Address(*self.peer)) if self.peer else ""
 
     def identify(self, peer: tuple[str, int]) -> None:

@@ -87,7 +87,7 @@ class _WaitingSteps:
         self._new = None
 
     def write(self, claim: Claim, match_id: MatchId | None) -> MatchId | None:
-        """Write everything that waits, all or nothing; return the number of the match, a new one if it had none."""
+        """Write everything that waits, all or nothing; return the number of the match, a new one for None."""
         steps = self._steps
         if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
             claim.database.write(steps[0].statement, (*steps[0].values, match_id))

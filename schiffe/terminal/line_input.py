@@ -86,6 +86,7 @@ class LineInput:
 
     @property
     def typed_text(self) -> str:
+        """The text typed so far; empty if lines are not edited here."""
         return self._line.text if self.is_edited else ""
 
     async def next_line(self, prompt: str) -> str | None:

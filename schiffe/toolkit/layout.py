@@ -59,7 +59,7 @@ def band_style(canvas: Canvas) -> str:
 
 
 def dim_band_style(canvas: Canvas) -> str:
-    """Return the style of a quiet text in a band."""
+    """Return the style of a quiet text in a band; empty if backgrounds cannot differ slightly."""
     return TextStyle.BAR_DIM if canvas.has_shades else ""
 
 

@@ -99,6 +99,7 @@ class Screen(Generic[StateT, _ResultT]):
     # For subclasses to override: functions of the state
 
     def commands(self, state: StateT) -> Sequence[Command[StateT]]:
+        """Return the commands that work in a state, in the order of the row of keys."""
         return ()
 
     def help_keys(self, state: StateT) -> Sequence[str]:

@@ -120,7 +120,7 @@ class ThinkerProcess:
         return self._running.process.pid
 
     def open(self) -> None:
-        """Start the process, which loads meanwhile."""
+        """Start the process; it loads in the background."""
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
         mode = "memory" if self._uses_signals else "pipe"

@@ -114,7 +114,10 @@ class CurvePoint:
 
 
 def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
-    """Return the skill over time, in at most ``max_points`` points of about the same number of matches."""
+    """Return the skill over time, in at most ``max_points`` points of about the same number of matches.
+
+    Without analysed matches there are none.
+    """
     analysed = sorted((match.began_at, match.skill) for match in matches if match.skill is not None)
     if not analysed:
         return []

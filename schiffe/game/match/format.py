@@ -75,6 +75,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         return replace(record, players=players)
 
     def solo_opponent_name(self) -> str:
+        """Return the name of the missing opponent of a solo match; empty if the game has none."""
         return ""
 
     # Reading matches

@@ -154,6 +154,7 @@ class BoardState:
         return white, black
 
     def after(self, event: Event, match_state: MatchState) -> Self:
+        """Return the state after an event, without chosen squares, hint and message; once time is up, squares stay."""
         if isinstance(event, TimeExpired):
             return replace(self.without_error(), match_state=match_state, message=None)
         state = replace(

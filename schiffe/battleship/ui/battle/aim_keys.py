@@ -11,6 +11,7 @@ from schiffe.toolkit.screen import Command, line_after_refusal
 
 
 def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
+    """Return the commands that move the cursor and take back marks; none while nothing can be typed."""
     if not state.phase.lets_type:
         return []
     commands: list[Command[BattleState]] = cursor_keys(state.size, lambda state: state.aim.cursor, BattleState.moved)
