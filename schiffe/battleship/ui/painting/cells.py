@@ -40,11 +40,11 @@ def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: BoardMarks) -> S
     plan = list(ships)
     ghost = set(cells_of(marks.ghost))
     for cell in ghost:
-        is_first, is_last = cell % size == 0, cell % size == size - 1
+        column = cell % size
         plan[cell] = PlannedCell(
             "+" if marks.is_ghost_legal else "!",
-            is_joined_left=cell - 1 in ghost and not is_first,
-            is_joined_right=cell + 1 in ghost and not is_last,
+            is_joined_left=cell - 1 in ghost and column > 0,
+            is_joined_right=cell + 1 in ghost and column < size - 1,
             is_joined_above=cell - size in ghost,
             is_joined_below=cell + size in ghost,
             ends="",
