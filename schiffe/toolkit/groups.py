@@ -76,14 +76,14 @@ class _Column:
     """A column of entries, counted from the left edge of the menu.
 
     Attributes:
-        text: the first column of the entries.
-        note: the first column of their sentences.
+        text_left: the first column of the entries.
+        note_left: the first column of their sentences.
         note_columns: the width of the longest sentence; 0 if there are none.
         end: the column after it.
     """
 
-    text: int
-    note: int
+    text_left: int
+    note_left: int
     note_columns: int
     end: int
 
@@ -170,12 +170,12 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(has_notes=False),
         ]
         smallest = _Plan(has_notes=False, gap=0)
-        fitting_plans = (plan for plan in plans if _arranged(canvas, self._texts, self._groups, plan).fits_canvas)
+        fitting_plans = (plan for plan in plans if _layout(canvas, self._texts, self._groups, plan).fits_canvas)
         return replace(state, plan=next(fitting_plans, smallest))
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         scene = self._texts.scene
-        layout = _arranged(canvas, self._texts, self._groups, state.plan)
+        layout = _layout(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
         canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.HIGHLIGHT)
         for y, heading in layout.headings:
@@ -189,10 +189,10 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         paint_below(canvas, picture_top, scene)
 
 
-def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
+def _layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
     """Return the layout of a menu by a plan, in the middle of the canvas."""
     columns_of_groups = _columns_of_groups(canvas, groups, plan)
-    text_column = columns_of_groups[0][0].text
+    text_column = columns_of_groups[0][0].text_left
     entry_columns = max(columns[-1].end for columns in columns_of_groups)
     message_columns = min(canvas.text_width - text_column, _MAX_COLUMNS)
     notes_below = [] if plan.has_notes else [entry.note for group in groups for entry in group.entries]
@@ -251,7 +251,7 @@ def _columns_of_groups(
         note_columns = max((canvas.measure(entry.note) for entry in entries), default=0) if plan.has_notes else 0
         note_left = text_end + gap
         end = note_left + note_columns if note_columns else text_end
-        return _Column(text=left, note=note_left, note_columns=note_columns, end=end)
+        return _Column(text_left=left, note_left=note_left, note_columns=note_columns, end=end)
 
     entries = [entry for group in groups for entry in group.entries]
     heading_columns = max(canvas.measure(group.heading) for group in groups)
@@ -282,13 +282,13 @@ def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices
     # Without colours, only weight sets entries apart from notes.
     plain = "" if canvas.has_shades else TextStyle.EMPHASIS
     style = TextStyle.CHOSEN if is_chosen else plain
-    x = left + column.text
+    x = left + column.text_left
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
     end = column.end + _COLUMNS_AFTER_CHOSEN if is_chosen else column.end
-    canvas.put(x, y, " " * (end - column.text), style, finishing(entry.value))
+    canvas.put(x, y, " " * (end - column.text_left), style, finishing(entry.value))
     paint_entry(canvas, Corner(x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else style)
     if column.note_columns:
-        note_end = canvas.put(left + column.note, y, entry.note, style if is_chosen else TextStyle.DIM)
+        note_end = canvas.put(left + column.note_left, y, entry.note, style if is_chosen else TextStyle.DIM)
         if entry.highlight and not is_chosen:
             canvas.put_right(note_end, y, entry.highlight, TextStyle.HIGHLIGHT)
