@@ -80,7 +80,7 @@ class ObjectField:
 
 def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
     """Return the codec of a value that JSON represents directly: a text, a number, true or false."""
-    return ValueCodec(lambda value: value, read)
+    return ValueCodec(write=lambda value: value, read=read)
 
 
 def text(max_characters: int) -> ValueCodec[str]:

@@ -56,7 +56,7 @@ def game_statistics(
         rungs = [rung.json_values(level) for level, rung in LADDER.rungs(matches).items()]
         return result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", colours), "ladder": rungs}
 
-    return GameStatistics(lines, json_values, is_empty=not chosen)
+    return GameStatistics(read_lines=lines, make_json=json_values, is_empty=not chosen)
 
 
 def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:

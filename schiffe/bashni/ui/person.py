@@ -64,7 +64,9 @@ class BoardPerson:
         self._animation: asyncio.Task[None] | None = None
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
-        self.leave = self.leaving.command(lambda: self._end_match(PlayerLeft), lambda: self._end_match(PlayerResigned))
+        self.leave = self.leaving.command(
+            leave=lambda: self._end_match(PlayerLeft), resign=lambda: self._end_match(PlayerResigned)
+        )
         self.screen = BoardScreen(state, BoardKeys(self._take_input, self.leave))
 
     def _take_input(self, player_input: BoardInput) -> None:

@@ -57,7 +57,9 @@ def _read_address(value: Value) -> Address:
 
 _WORD: Final = text(_MAX_WORD_CHARACTERS)
 _FIRST_TURNS: Final[Mapping[str, FirstTurn | None]] = {"": None, **{turn.value: turn for turn in FirstTurn}}
-_FIRST_TURN: Final = ValueCodec(lambda turn: turn or "", lambda value: _FIRST_TURNS[value.word(*_FIRST_TURNS)])
+_FIRST_TURN: Final = ValueCodec(
+    write=lambda turn: turn or "", read=lambda value: _FIRST_TURNS[value.word(*_FIRST_TURNS)]
+)
 ROOM_RECORD: Final = ObjectCodec(
     RoomRecord,
     {

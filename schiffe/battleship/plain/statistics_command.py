@@ -51,7 +51,7 @@ def game_statistics(
             statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
         )
 
-    return GameStatistics(lines, lambda: _player_json(statistics), is_empty=not chosen_matches)
+    return GameStatistics(read_lines=lines, make_json=lambda: _player_json(statistics), is_empty=not chosen_matches)
 
 
 def _player_json(player: PlayerStatistics) -> JsonObject:

@@ -54,7 +54,7 @@ def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> G
     if tally is None:
         return statistics
     return GameStatistics(
-        lambda: [*statistics.read_lines(), "", labelled(_("Training"), tally_text(tally))],
-        lambda: statistics.make_json() | {"training": tally.json_values()},
+        read_lines=lambda: [*statistics.read_lines(), "", labelled(_("Training"), tally_text(tally))],
+        make_json=lambda: statistics.make_json() | {"training": tally.json_values()},
         is_empty=False,
     )

@@ -75,4 +75,6 @@ def game_results(
             return [nothing_chosen_text(name)]
         return list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
 
-    return GameStatistics(lines, lambda: result_json(name, matches, game.levels), is_empty=not matches)
+    return GameStatistics(
+        read_lines=lines, make_json=lambda: result_json(name, matches, game.levels), is_empty=not matches
+    )

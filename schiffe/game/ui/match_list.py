@@ -86,7 +86,8 @@ class MatchList:
             try:
                 resumed = await self._open(chosen)
             except UnavailableMatch as unavailable:
-                resumed, message = None, str(unavailable)
+                resumed = None
+                message = str(unavailable)
             if resumed is not None:
                 if self._own_game and chosen.game_word == self._own_game.info.word:
                     return resumed
