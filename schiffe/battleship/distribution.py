@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from typing import Final
 
 _MAX_CLASSES: Final = 20
-_STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
+_CLASS_WIDTHS: Final = (1, 2, 5, 10, 20, 50, 100)
 
 
 class Distribution:
@@ -78,17 +78,19 @@ def class_width(numbers: Iterable[int], match_count: int) -> int:
     values = list(numbers)
     smallest, largest = min(values), max(values)
     max_classes = min(_MAX_CLASSES, match_count)
-    return next((step for step in _STEPS if largest // step - smallest // step < max_classes), _STEPS[-1])
+    return next(
+        (width for width in _CLASS_WIDTHS if largest // width - smallest // width < max_classes), _CLASS_WIDTHS[-1]
+    )
 
 
-def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
+def in_classes(counts: Mapping[int, int], width: int) -> Counter[int]:
     """Return the counts per class, by the first number of each class."""
     classes: Counter[int] = Counter()
     for number, count in counts.items():
-        classes[number // step * step] += count
+        classes[number // width * width] += count
     return classes
 
 
-def class_name(start: int, step: int) -> str:
-    """Return the name of the class of ``step`` numbers from ``start`` on."""
-    return str(start) if step == 1 else f"{start}-{start + step - 1}"
+def class_name(start: int, width: int) -> str:
+    """Return the name of the class of ``width`` numbers from ``start`` on."""
+    return str(start) if width == 1 else f"{start}-{start + width - 1}"

@@ -56,13 +56,13 @@ class ThreadedLog(Generic[_EventT]):
         while (line := self._lines.get()) is not None:
             if not self._stream:
                 continue
-            unreported = self.lost_line_count - self._reported_count
+            unreported_count = self.lost_line_count - self._reported_count
             if not self._put(self._stream, line):
                 self._unwritten_count += 1
-            elif self._make_report and unreported:
-                report = self._to_line(self._make_report(unreported))
+            elif self._make_report and unreported_count:
+                report = self._to_line(self._make_report(unreported_count))
                 if self._put(self._stream, report):
-                    self._reported_count += unreported
+                    self._reported_count += unreported_count
 
     def _put(self, stream: TextIO, line: str) -> bool:
         """Write a line and return whether all of it was written; if not, the next line starts with a line break."""

@@ -50,11 +50,11 @@ class BackgroundWriter:
     def drop_waiting(self) -> tuple[MatchWriter, ...]:
         """Discard the steps that still wait, and return their writers."""
         with self._waiting_lock:  # the thread may still be writing for some of them
-            dropped = tuple(self._waiting)
+            writers = tuple(self._waiting)
             self._waiting.clear()
-        for writer in dropped:
+        for writer in writers:
             writer.drop()
-        return dropped
+        return writers
 
     def _run(self) -> None:
         while self._due_event.wait():

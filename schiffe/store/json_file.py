@@ -133,8 +133,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         counts = Counter(name for name, _value in pairs)
-        twice = next(name for name, count in counts.items() if count > 1)
-        raise JsonError(_("{text} appears twice. Possible: each one once").format(text=quoted(twice)))
+        repeated_name = next(name for name, count in counts.items() if count > 1)
+        raise JsonError(_("{text} appears twice. Possible: each one once").format(text=quoted(repeated_name)))
     return fields
 
 

@@ -254,10 +254,10 @@ class Logbook:
         """Write the waiting steps, then close the file."""
         self._background.catch_up(_LONG_PATIENCE_SECONDS)
         file = self._file
-        lost = self._background.drop_waiting()
-        if file and lost:
+        lost_writers = self._background.drop_waiting()
+        if file and lost_writers:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
-            if any(writer.match_id is None for writer in lost):
+            if any(writer.match_id is None for writer in lost_writers):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
             self._report.add(text.format(path=printable_path(file.path)))
         if file:

@@ -148,9 +148,9 @@ class Store:
         pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
         for start in range(0, len(pending), _CLAIMED_AT_ONCE):
             count += self._delete_unowned(pending[start : start + _CLAIMED_AT_ONCE])
-        over = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
-        self._delete_step_by_step([match_id for match_id, _game in over])
-        count += sum(1 for _match_id, game in over if game != TRAINING_GAME)
+        finished = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
+        self._delete_step_by_step([match_id for match_id, _game in finished])
+        count += sum(1 for _match_id, game in finished if game != TRAINING_GAME)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
         return count

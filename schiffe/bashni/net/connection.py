@@ -86,7 +86,8 @@ class GameConnection(asyncio.Protocol):
         """
         await self._news_event.wait()
         self._news_event.clear()
-        events, self._events = self._events, []
+        events = self._events
+        self._events = []
         return events
 
     def send_move(self, move: Move) -> None:
@@ -137,12 +138,12 @@ class GameConnection(asyncio.Protocol):
                     self._move_until = asyncio.get_running_loop().time() + seconds
                     self.moved_event.clear()
                     self._stop_waiting()
-                case GameJoined(prologue) if (
-                    prologue.absent and self._wait_seconds is not None and not self._is_watching
-                ):
-                    # The prologue names the absent players. Only MOVE shows that they have arrived.
-                    loop = asyncio.get_running_loop()
-                    self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, FailureReason.NO_OPPONENT)
+                case GameJoined(prologue) if prologue.absent and not self._is_watching:
+                    # Only MOVE shows that the absent players have arrived.
+                    if self._wait_seconds is not None:
+                        self._opponent_timer = asyncio.get_running_loop().call_later(
+                            self._wait_seconds, self._fail, FailureReason.NO_OPPONENT
+                        )
                 case MoveSent():
                     self.moved_event.set()
         if reaction.to_send and self._transport:
@@ -159,10 +160,11 @@ class GameConnection(asyncio.Protocol):
         if self._timer:
             self._timer.cancel()
         step = self._dialogue.step
-        if step is not DialogueStep.OVER and not (self._is_watching and step is DialogueStep.GAME):
-            loop = asyncio.get_running_loop()
-            start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-            self._timer = loop.call_at(start + self._patience_seconds, self._fail, FailureReason.SILENT)
+        if step is DialogueStep.OVER or (self._is_watching and step is DialogueStep.GAME):
+            return
+        loop = asyncio.get_running_loop()
+        start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
+        self._timer = loop.call_at(start + self._patience_seconds, self._fail, FailureReason.SILENT)
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

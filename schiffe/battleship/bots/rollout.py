@@ -66,7 +66,7 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
     shot = MAX_TALLY << shot_place * TALLY_BITS
     missing_tallies = [tally for tally in arrangements if not tally & shot]
     miss_count = sum(tally >> end for tally in missing_tallies)
-    summed = 0
+    summed_count = 0
     waiting = [missing_tallies, [tally & ~shot for tally in arrangements if tally & shot]]
     while waiting and (max_misses is None or miss_count < max_misses):
         part = waiting.pop()
@@ -78,8 +78,8 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
             if part[0] * second_weight != part[1] * first_weight:
                 miss_count += min(first_weight, second_weight)
             continue
-        summed += len(part)
-        if summed * cell_count > MAX_TALLY_SUMS:
+        summed_count += len(part)
+        if summed_count * cell_count > MAX_TALLY_SUMS:
             return None
         *counts, total = unpack(sum(part).to_bytes(size, "little"))
         highest = max(counts)

@@ -91,8 +91,8 @@ def sample_arrangements(
             ships = []
             for length in covering.remaining:
                 placements = table.by_length[length]
-                assumed = (covering.free & placements).bit_count()
-                ships.append(_NextShip(placements, choices[length], 1 / assumed))
+                assumed_count = (covering.free & placements).bit_count()
+                ships.append(_NextShip(placements, choices[length], 1 / assumed_count))
             groups.append(_Group(ships, [covering.placements] * copy_count, [covering.free] * copy_count))
     for round_index in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in group.weights(round_index)]

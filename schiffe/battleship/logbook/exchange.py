@@ -176,9 +176,9 @@ def _read_players(value: Value) -> tuple[Player, Player]:
     if len(players) == 1:
         return read_player(players[0], LEVELS, PlayerKind.PERSON), NOBODY
     first, second = value.pair()
-    local = (PlayerKind.PERSON, PlayerKind.BOT)
-    opponent = read_player(second, LEVELS, *local, PlayerKind.REMOTE, PlayerKind.FRIEND)
-    return read_player(first, LEVELS, *local), opponent
+    local_kinds = (PlayerKind.PERSON, PlayerKind.BOT)
+    opponent = read_player(second, LEVELS, *local_kinds, PlayerKind.REMOTE, PlayerKind.FRIEND)
+    return read_player(first, LEVELS, *local_kinds), opponent
 
 
 def _read_day(value: Value) -> date:

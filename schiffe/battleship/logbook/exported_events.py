@@ -82,10 +82,10 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
         case ShotsFired():
             _check_shots(item.field("shots"), event, record, state)
         case ShotRepeated(shooter, cell, answer):
-            earlier = state.targets[shooter].answer_at(cell)
-            if earlier is None:
+            earlier_answer = state.targets[shooter].answer_at(cell)
+            if earlier_answer is None:
                 raise item.wrong_field("cell", ValueProblem.NOT_NOW)
-            _compare(item, answer, earlier, record.rules.size)
+            _compare(item, answer, earlier_answer, record.rules.size)
         case HintTaken():
             _check_hint(item.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):

@@ -38,16 +38,16 @@ def draw_histograms(titled: Sequence[TitledCounts], glyphs: LineGlyphs, columns:
     shows the glyph of an empty bar; a class without matches shows nothing.
     """
     max_matches = max(sum(titled_counts.counts.values()) for titled_counts in titled)
-    step = class_width((number for titled_counts in titled for number in titled_counts.counts), max_matches)
-    histograms = [(titled_counts.title, in_classes(titled_counts.counts, step)) for titled_counts in titled]
+    width = class_width((number for titled_counts in titled for number in titled_counts.counts), max_matches)
+    histograms = [(titled_counts.title, in_classes(titled_counts.counts, width)) for titled_counts in titled]
     highest = max(count for _title, histogram in histograms for count in histogram.values())
-    name_width = max(len(class_name(start, step)) for _title, histogram in histograms for start in histogram)
+    name_width = max(len(class_name(start, width)) for _title, histogram in histograms for start in histogram)
     bar_columns = max(1, columns - len(_INDENT) - name_width - len(str(highest)) - _BLANKS_AROUND_BAR)
     lines = []
     for title, histogram in histograms:
         lines.append(title)
-        for start in range(min(histogram), max(histogram) + 1, step):
-            line = f"{_INDENT}{class_name(start, step):>{name_width}}"
+        for start in range(min(histogram), max(histogram) + 1, width):
+            line = f"{_INDENT}{class_name(start, width):>{name_width}}"
             if count := histogram[start]:
                 bar = glyphs.bar[0] * round(bar_columns * count / highest) or glyphs.bar[1]
                 line += f" {bar} {count}"

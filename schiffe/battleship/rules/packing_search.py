@@ -95,10 +95,10 @@ class PackingSearch:
         state = (tuple(mask | passed for mask in covered_before), remaining)
         if state in self._dead_ends:
             return None
-        needed = sum(self._needs[length] * count for length, count in remaining)
+        needed_area = sum(self._needs[length] * count for length, count in remaining)
         free = [area & ~mask for area, mask in zip(self._areas, covered_before, strict=True)]
         for cell in cells_of(self._inside & free[0] & ~passed):
-            if sum((area >> cell).bit_count() for area in free) < needed:
+            if sum((area >> cell).bit_count() for area in free) < needed_area:
                 break
             # The ships that may begin at the cell: longest first, or in random order.
             fitting = [
@@ -116,9 +116,9 @@ class PackingSearch:
                 covered = tuple(map(or_, covered_before, footprints))
                 ships_left = Counter(dict(remaining))
                 ships_left[len(cells)] -= 1
-                others = self._fill(cell + 1, covered, tuple((+ships_left).items()))
-                if others is not None:
-                    return [cells, *others]
+                other_ships = self._fill(cell + 1, covered, tuple((+ships_left).items()))
+                if other_ships is not None:
+                    return [cells, *other_ships]
         self._dead_ends.add(state)
         return None
 

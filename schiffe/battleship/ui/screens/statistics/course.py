@@ -112,16 +112,16 @@ def _wins_chart(player: PlayerStatistics) -> Chart | None:
     counts = statistics.shots_to_win.counts
     if counts.total() < _MIN_WINS:
         return None
-    step = class_width(counts, counts.total())
-    classes = in_classes(counts, step)
-    starts = range(min(classes), max(classes) + 1, step)
+    width = class_width(counts, counts.total())
+    classes = in_classes(counts, width)
+    starts = range(min(classes), max(classes) + 1, width)
     max_wins = max(classes.values())
     max_wins += max_wins % 2  # so that half of it can be a label as well
     wins_at_top = max(_MIN_WINS_AT_TOP, max_wins)
     return Chart(
         shares=[classes[start] / wins_at_top for start in starts],
         y_labels=[str(wins_at_top), str(wins_at_top // 2), "0"],
-        x_labels=[class_name(start, step) for start in starts],
+        x_labels=[class_name(start, width) for start in starts],
         style=SeaStyle.CHART_WINS,
         has_bars=True,
     )
