@@ -44,7 +44,15 @@ def bench_json(request: BenchRequest) -> str:
         }
         for duel in level_duels(request)
     ]
-    return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
+    parameters = {
+        "seconds": request.seconds,
+        "positions": request.position_count,
+        "match_count": request.match_count,
+        "move_seconds": request.move_seconds,
+        "seed": request.seed,
+        "megabytes": request.megabytes,
+    }
+    return json.dumps({"request": parameters, "search": asdict(figures), "matches": matches})
 
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:

@@ -20,7 +20,8 @@ from schiffe.network.address import Address
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 
 
-def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
+def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:  # noqa: PLR0912 - one text for each reason
+    """Return why a game failed; a usual refusal of the server also in the player's language."""
     quote = quoted(event.quote)
     match event.reason:
         case events.FailureReason.REFUSED if event.loser is not None:
@@ -29,7 +30,10 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quote)
         case events.FailureReason.REFUSED:
-            return _refusal_text(event.quote)
+            for close_reason, meaning in USUAL_REFUSALS.items():
+                if event.quote.startswith(close_reason.beginning):
+                    return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quote)
+            return _("the server refuses: {quote}").format(quote=quote)
         case events.FailureReason.NO_SERVER:
             return _("this is not a server for this game (it sent {quote})").format(quote=quote)
         case events.FailureReason.OTHER_VERSION:
@@ -59,14 +63,6 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
             return text.format(count=seconds)
         case events.FailureReason.NOT_READING:
             return _("the server stopped reading")
-
-
-def _refusal_text(text: str) -> str:
-    """Return the error message of a server, with its meaning in the player's language if it is a usual one."""
-    for close_reason, meaning in USUAL_REFUSALS.items():
-        if text.startswith(close_reason.beginning):
-            return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
-    return _("the server refuses: {quote}").format(quote=quoted(text))
 
 
 def waits_for_opponent(prologue: events.GamePrologue) -> bool:

@@ -200,7 +200,8 @@ class _Failure(NamedTuple):
 
 def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:
     """Return why a match does not count; if it was broken off, its last event has the reason."""
-    name, size = state.names[1], state.rules.size
+    name = state.names[1]
+    size = state.rules.size
     match state.ending:
         case MatchBrokenOff() as broken_off:
             return _Failure(text=match_broken_text(broken_off, state.names, size))

@@ -49,7 +49,8 @@ def why_text(turn: AssessedTurn) -> str:
             most=decimal_text(turn.possible_hits, 1),
             expected=decimal_text(turn.expected_hits, 1),
         )
-    (fired_odds,), (best_odds,) = turn.fired_odds, turn.best_odds
+    (fired_odds,) = turn.fired_odds
+    (best_odds,) = turn.best_odds
     if not turn.cost:
         return _good_shot_text(turn, fired_odds, best_odds)
     return _bad_shot_text(turn, fired_odds, best_odds)

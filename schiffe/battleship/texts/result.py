@@ -13,12 +13,13 @@ from schiffe.language.text import join_and, join_sentences, join_with_commas
 def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Return the winner, how well both shot, and where unsunk ships were; an unknown fleet is None."""
     people = _people(state)
-    if len(people) == 1:
-        lines = [_("You win!") if winner in people else _("You lose.")]
-    else:
-        lines = [_("{name} has won.").format(name=state.names[winner])]
+    lines = []
     if state.is_resigned:
-        lines.insert(0, _("{name} has resigned.").format(name=state.names[other_seat(winner)]))
+        lines.append(_("{name} has resigned.").format(name=state.names[other_seat(winner)]))
+    if len(people) == 1:
+        lines.append(_("You win!") if winner in people else _("You lose."))
+    else:
+        lines.append(_("{name} has won.").format(name=state.names[winner]))
     lines += [_shooting_text(state, seat) for seat in range(len(state.targets))]
     if unsunk := _unsunk_text(state, winner, fleets[winner]):
         lines.append(unsunk)

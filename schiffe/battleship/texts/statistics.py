@@ -81,8 +81,10 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     statistics = player.totals
     _line, record = player.record_rules
     luck = _("{luck} hits a game").format(luck=signed_text(statistics.luck.value)) if statistics.luck else NO_FIGURE
-    rows = [
-        won_figure(statistics.wins, statistics.decided_count),
+    rows = [won_figure(statistics.wins, statistics.decided_count)]
+    if statistics.broken_off_count:
+        rows.append(StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off_count)))
+    rows += [
         StatisticsFigure(
             _("in a row"),
             streak_text(statistics.streak, statistics.best_streak) if statistics.decided_count else NO_FIGURE,
@@ -92,8 +94,6 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         StatisticsFigure(_("luck"), luck),
     ]
-    if statistics.broken_off_count:
-        rows.insert(1, StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off_count)))
     if statistics.hinted_count:
         rows.append(StatisticsFigure(_("with hints"), match_count_text(statistics.hinted_count)))
     return rows

@@ -114,7 +114,9 @@ class BegunMatch:
 
     def friend_verdict(self) -> Verdict:
         """Judge the friend by the reveal, after the match is over."""
-        seat, record, referee = self.friend_seat, self.record, self.referee
+        seat = self.friend_seat
+        record = self.record
+        referee = self.referee
         judged = record.match_seat(seat, referee.rules)
         return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
 

@@ -126,7 +126,8 @@ async def play_in_room(
 
     ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
-    session, begun_match = connection.session, committed.begun_match
+    session = connection.session
+    begun_match = committed.begun_match
     if begun_match.record.end and (ending := _early_ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
 
@@ -156,7 +157,8 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
 
     The friend's reveal counts as missing if it has not arrived together with the player's own.
     """
-    session, reveals = connection.session, begun_match.record.reveals
+    session = connection.session
+    reveals = begun_match.record.reveals
     if not await connection.until(lambda: begun_match.seat in reveals):
         return begun_match.friend_verdict() if begun_match.friend_seat in reveals else None
     ping_count = session.answered_ping_count
@@ -244,7 +246,8 @@ class ReturnedSeat(SeatWrapper):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the shots from before the restart that are not yet answered or sent, or else choose new ones."""
-        referee, unsent = self._begun_match.referee, self._unsent_cells
+        referee = self._begun_match.referee
+        unsent = self._unsent_cells
         self._unsent_cells = ()
         if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)

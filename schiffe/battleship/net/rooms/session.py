@@ -150,7 +150,8 @@ class RoomSession:
     def restart(self) -> bytes:
         """Restart on a new connection, and return its first message."""
         self._progress = _ConnectionProgress()
-        code, terms = self.room.code, self.room.terms
+        code = self.room.code
+        terms = self.room.terms
         if self.match:
             return encode_message(
                 messages.Return(
@@ -214,7 +215,8 @@ class RoomSession:
                     self.pending_events = []
                     self._progress.sent_event_count = 0
                 if self.seat_in_room:
-                    self.seat_in_room.number, self.seat_in_room.match = message.seat, match
+                    self.seat_in_room.number = message.seat
+                    self.seat_in_room.match = match
                 else:
                     self.seat_in_room = SeatInRoom(message.seat, match)
                 self._progress.announced_event_number = message.last_event_number
@@ -229,7 +231,8 @@ class RoomSession:
                     self.refusal = refusal
 
     def _apply_numbered(self, numbered: messages.NumberedEvent) -> None:
-        match, terms = self.match, self.room.terms
+        match = self.match
+        terms = self.room.terms
         if not match or not terms or self._progress.announced_event_number is None:
             raise ServerError(f"number {numbered.number}")
         if numbered.number != match.last_event_number + 1:

@@ -20,8 +20,6 @@ _ROWS_AROUND_CELLS: Final = 3
 """The rows of a board that are not cells: the numbers and the frame."""
 _CELLS_AROUND_TARGET: Final = 3
 """The cells that are visible around a cell that is scrolled into view, except at the edges of the board."""
-
-
 _NOTHING: Final = Size(0, 0)
 
 
@@ -78,7 +76,8 @@ class BoardView:
 
 def whole_extent(size: int, scale: CellSize) -> Size:
     """Return the size of a whole board, with its labels and frame."""
-    columns, rows = size * scale.column_step - scale.gap, size * scale.row_step - scale.gap
+    columns = size * scale.column_step - scale.gap
+    rows = size * scale.row_step - scale.gap
     return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
@@ -152,9 +151,11 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, g
 
 def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Paint the legend over the bottom of the frame, after the meaning of the digits if both fit."""
-    legend_style, digits_style = heat_style(9), heat_style(0)
+    legend_style = heat_style(9)
+    digits_style = heat_style(0)
     if area.scale.is_ruled:  # a background colour would look like one more cell
-        legend_style, digits_style = view.role.style(BoardPart.NOTE), view.role.style(BoardPart.MARK)
+        legend_style = view.role.style(BoardPart.NOTE)
+        digits_style = view.role.style(BoardPart.MARK)
     legends = [(view.legend, legend_style)]
     has_arrow = area.rows.stop < view.size
     if not has_arrow:

@@ -187,5 +187,6 @@ class CellPainter:
 
     def hull_style(self, first: Cell, second: Cell) -> str:
         """Return the style of a hull between two cells, regardless of marks."""
-        first_style, second_style = self._unmarked_style(first), self._unmarked_style(second)
+        first_style = self._unmarked_style(first)
+        second_style = self._unmarked_style(second)
         return first_style if first_style == second_style else self._role.style(BoardPart.SHIP)

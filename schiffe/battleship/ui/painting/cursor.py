@@ -55,8 +55,10 @@ def scroll_keys(scroll: Callable[[_StateT, int, int], _StateT]) -> list[Command[
 
 def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
     """Return the cell at a distance in columns and rows, or the last one before the edge of the board."""
-    x, y = cell % size + columns, cell // size + rows
-    return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
+    row, column = divmod(cell, size)
+    moved_row = min(max(0, row + rows), size - 1)
+    moved_column = min(max(0, column + columns), size - 1)
+    return moved_row * size + moved_column
 
 
 class ReadCells(NamedTuple):

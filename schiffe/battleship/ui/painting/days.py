@@ -114,6 +114,7 @@ def _style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
     if attempt.shot_count is None:
         return heat_style(0)
-    min_shots, max_shots = min(attempts.shots), max(attempts.shots)
+    min_shots = min(attempts.shots)
+    max_shots = max(attempts.shots)
     darkness = (attempt.shot_count - min_shots) / max(1, max_shots - min_shots)
     return heat_style(_MAX_HEAT - round((_MAX_HEAT - _MIN_HEAT) * darkness))

@@ -38,7 +38,8 @@ class KnownOutcome(NamedTuple):
 
 def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> KnownOutcome:
     """Return the outcome of a shot and the ship; a player knows more about their own fleet than was announced."""
-    outcome, ship = shot.answer.outcome, shot.answer.ship
+    outcome = shot.answer.outcome
+    ship = shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
         shot_cells = [shot.cell for shot in perspective.incoming.shots]
         cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])

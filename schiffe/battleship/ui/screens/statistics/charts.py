@@ -57,9 +57,11 @@ def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyph
         y = corner.y + row
         canvas.put_right(corner.x + label_columns, y, text, TextStyle.DIM)
         is_floor = has_floor and row == size.rows - 1
-        for column in range(0, size.columns, 1 if is_floor else _COLUMNS_BETWEEN_DOTS):
+        glyph = glyphs.across if is_floor else glyphs.dot
+        step = 1 if is_floor else _COLUMNS_BETWEEN_DOTS
+        for column in range(0, size.columns, step):
             if ChartPlace(column, row) not in covered:
-                canvas.put(inside.x + column, y, glyphs.across if is_floor else glyphs.dot, TextStyle.SEPARATOR)
+                canvas.put(inside.x + column, y, glyph, TextStyle.SEPARATOR)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
     placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)

@@ -100,9 +100,10 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
     highest = min(_SKILL_STEP_COUNT, int(max(skills) * _SKILL_STEP_COUNT) + 1) / _SKILL_STEP_COUNT
     y_labels = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
     heights = [(skill - lowest) / (highest - lowest) for skill in skills]
-    days = [date_text(points[0].first_began_at), date_text(points[-1].last_began_at)]
+    days = [date_text(points[0].first_began_at)]
     if len(points) >= _MIN_POINTS_FOR_MIDDLE_DAY:
-        days.insert(1, date_text(points[len(points) // 2].first_began_at))
+        days.append(date_text(points[len(points) // 2].first_began_at))
+    days.append(date_text(points[-1].last_began_at))
     return Chart(shares=heights, y_labels=y_labels, x_labels=days, style=SeaStyle.CHART_SKILL)
 
 

@@ -60,7 +60,8 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
-    fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
+    fleet_map = state.period_statistics.fleet_map
+    opening_map = state.period_statistics.opening_map
     if fleet_map is None or opening_map is None:
         return
     maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
