@@ -58,31 +58,35 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if _has_random_shots(event):
         return own_shots_text(event, state)
-    count = state.targets[event.seat].afloat_ship_count
-    if len(event.shots) > 1:
-        size = state.rules.size
-        hits = join_with_semicolons(
-            _hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit
-        )
-        if not hits:
-            return _("All water.")
-        return _by_ending(
-            event,
-            win_text=_("{shots}, the last ship.").format(shots=hits),
-            sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
-            other_text=with_full_stop(hits),
-        )
-    ship = event.last_shot.answer.ship
-    match event.last_shot.answer.outcome:
+    afloat = state.targets[event.seat].afloat_ship_count
+    if len(event.shots) == 1:
+        return _short_shot_text(event.last_shot, afloat)
+    size = state.rules.size
+    hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit)
+    if not hits:
+        return _("All water.")
+    return _by_ending(
+        event,
+        win_text=_("{shots}, the last ship.").format(shots=hits),
+        sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=afloat),
+        other_text=with_full_stop(hits),
+    )
+
+
+def _short_shot_text(shot: Shot, afloat: int) -> str:
+    """Return the answer to a single shot of the player; ``afloat`` ships of the opponent are left."""
+    ship = shot.answer.ship
+    match shot.answer.outcome:
         case Outcome.MISS:
             return _("Water.")
         case Outcome.HIT:
             return _("Hit.")
+        case Outcome.SUNK if ship:
+            return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.ship_class), count=afloat)
+        case Outcome.SUNK:
+            return _("Sunk, theirs: {count}.").format(count=afloat)
         case Outcome.WON:
             return _("Sunk.")
-    if ship:
-        return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.ship_class), count=count)
-    return _("Sunk, theirs: {count}.").format(count=count)
 
 
 def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:

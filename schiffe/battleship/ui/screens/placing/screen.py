@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
@@ -59,6 +59,22 @@ class _Remark(NamedTuple):
 
     text: str
     style: str = ""
+
+    @classmethod
+    def from_state(cls, state: PlacingState) -> Self:
+        ghost = state.editor.ghost
+        if state.error:
+            return cls(state.error, TextStyle.ERROR)
+        if state.message:
+            return cls(state.message, TextStyle.NOTICE)
+        if ghost is None and state.has_lesson:
+            return cls("")  # the lesson explains it
+        if ghost is None:
+            return cls(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
+        if problem := state.editor.problem:
+            return cls("! " + fleet_problem_text(problem, state.size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}")
+        text = _("{span}: fits here ({ship}).")
+        return cls(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.ship_class)))
 
 
 class _Places(NamedTuple):
@@ -144,7 +160,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     elif not state.typed_text:
         paint_line_of_ships(canvas, places.input_corner.y, state)
     remark_x = _paint_typed(canvas, places, state)
-    y = _paint_remark(canvas, places, remark_x, _remark(state))
+    y = _paint_remark(canvas, places, remark_x, _Remark.from_state(state))
     if y < canvas.height - MAX_KEY_ROWS:
         columns = canvas.width - places.input_corner.x - 1
         hint = _mouse_hint(canvas, state, columns)
@@ -201,22 +217,6 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
     keys = StackPart(MAX_KEY_ROWS)
     rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
     return canvas.put_lines(Corner(x, rows[text].top), lines, remark.style)
-
-
-def _remark(state: PlacingState) -> _Remark:
-    ghost = state.editor.ghost
-    if state.error:
-        return _Remark(state.error, TextStyle.ERROR)
-    if state.message:
-        return _Remark(state.message, TextStyle.NOTICE)
-    if ghost is None and state.has_lesson:
-        return _Remark("")  # the lesson explains it
-    if ghost is None:
-        return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
-    if problem := state.editor.problem:
-        return _Remark("! " + fleet_problem_text(problem, state.size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}")
-    text = _("{span}: fits here ({ship}).")
-    return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.ship_class)))
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):

@@ -49,6 +49,13 @@ class _Layout(NamedTuple):
     board_corner: Corner | None = None
     extent: Size = Size(0, 0)
 
+    def text_rows(self, canvas: Canvas, index: int, state: EditedRules) -> int:
+        """Return the rows of text of a row of the form: two if its value does not fit beside its label."""
+        if index == state.selected_index and state.typed_text is not None:
+            return 1
+        value_columns = self.form_columns - self.label_columns
+        return 1 if canvas.measure(_value_text(state, index)) <= value_columns else 2
+
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     """A screen that returns playable rules with a name, or None after Escape.
@@ -176,7 +183,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         parts = [
-            StackPart(_rows_of_part(canvas, index, layout, state), gap=GAP_ROWS if index == SAVE_ROW else 0)
+            StackPart(layout.text_rows(canvas, index, state), gap=GAP_ROWS if index == SAVE_ROW else 0)
             for index in range(ROWS)
         ]
         lines = [
@@ -209,13 +216,6 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             end = columns - _COLUMNS_AFTER_LONG_VALUE
             canvas.put(x, rows.end - 1, " " * columns, style, self.click(index))
             canvas.put_right(x + end, rows.end - 1, fit(value, end - MARKER_COLUMNS), style, self.click(index))
-
-
-def _rows_of_part(canvas: Canvas, index: int, layout: _Layout, state: EditedRules) -> int:
-    """Return the rows of text of a row: two if its value does not fit beside its label."""
-    if index == state.selected_index and state.typed_text is not None:
-        return 1
-    return 1 if layout.label_columns + canvas.measure(_value_text(state, index)) <= layout.form_columns else 2
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
