@@ -120,7 +120,7 @@ def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
         is_same = rules_of(typed) == rules if setting is VARIANT else typed[setting] == fixed[setting]
         if not is_same:
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
-            value = quoted(setting.kind.write(typed[setting]))
+            value = quoted(setting.kind.value_text(typed[setting]))
             raise CommandError(text.format(name=setting.key, given=value, option=option, rules=quoted(rules.text)))
 
 

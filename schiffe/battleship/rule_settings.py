@@ -41,7 +41,7 @@ class FleetKind(Kind[tuple[int, ...]]):
         """Parse lengths in any order, separated by commas or spaces; raises ValueError for any other text."""
         return read_fleet(text)
 
-    def write(self, value: tuple[int, ...]) -> str:
+    def value_text(self, value: tuple[int, ...]) -> str:
         """Return the lengths, separated by commas."""
         return fleet_line(value)
 
@@ -89,7 +89,7 @@ class OwnRulesKind(Kind[Mapping[str, str]]):
             lines[name] = canonical_line(line)
         return lines
 
-    def write(self, value: Mapping[str, str]) -> str:
+    def value_text(self, value: Mapping[str, str]) -> str:
         """Return the names with their lines, as ``read`` parses them."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 

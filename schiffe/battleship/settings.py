@@ -49,7 +49,7 @@ class ServerAddress(Kind[Address | None]):
         """Parse an address as ``parse_address`` does; an empty text means None."""
         return parse_address(text) if text else None
 
-    def write(self, value: Address | None) -> str:
+    def value_text(self, value: Address | None) -> str:
         return str(value or "")
 
     def possible_text(self) -> str:

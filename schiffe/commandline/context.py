@@ -19,11 +19,11 @@ class FileProblem:
     """A problem of the settings file.
 
     Attributes:
-        text: returns the message.
+        make_text: returns the message.
         is_ignored: whether the default settings apply; otherwise commands that need settings refuse to run.
     """
 
-    text: Callable[[], str]
+    make_text: Callable[[], str]
     is_ignored: bool
 
 
@@ -69,9 +69,9 @@ def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -
         CommandError: the file is invalid, or its settings contradict each other.
     """
     if context.problem and not context.problem.is_ignored:
-        raise CommandError(context.problem.text())
+        raise CommandError(context.problem.make_text())
     if context.problem:
-        warn(context.problem.text())
+        warn(context.problem.make_text())
     try:
         context.preferences.check()
     except SettingsError as error:

@@ -96,9 +96,9 @@ class Session:
         self.preferences = preferences
 
     @contextmanager
-    def preview(self, preferences: Callable[[], Preferences]) -> Iterator[None]:
+    def preview(self, current_preferences: Callable[[], Preferences]) -> Iterator[None]:
         """Use the settings that a function returns for the duration of the context, while the player changes them."""
-        self._previewed = preferences
+        self._previewed = current_preferences
         try:
             yield
         finally:

@@ -60,7 +60,7 @@ async def resolve_host(address: Address) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hosts))
 
 
-async def open_connection(address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+async def open_connection(address: Address, make_protocol: Callable[[], asyncio.Protocol]) -> None:
     """Open a connection for a protocol, which is told when it is made.
 
     Raises:
@@ -76,7 +76,7 @@ async def open_connection(address: Address, protocol: Callable[[], asyncio.Proto
     for number, host in enumerate(hosts, 1):
         try:
             async with asyncio.timeout(CONNECT_SECONDS if number == len(hosts) else NEXT_ADDRESS_SECONDS):
-                await loop.create_connection(protocol, host, address.port, ssl=tls, server_hostname=tls_host)
+                await loop.create_connection(make_protocol, host, address.port, ssl=tls, server_hostname=tls_host)
         except OSError as error:
             first_error = first_error or error
         else:

@@ -31,7 +31,7 @@ _FILES_WITHOUT_LIMIT: Final = 1_000_000
 
 
 async def listen(
-    host: str, port: int, protocol: Callable[[], asyncio.BaseProtocol]
+    host: str, port: int, make_protocol: Callable[[], asyncio.BaseProtocol]
 ) -> tuple[list[asyncio.Server], list[Address]]:
     """Listen on all available addresses of a host, with the same port for all; those of IPv4 come first.
 
@@ -47,7 +47,7 @@ async def listen(
     addresses = []
     for listener in listeners:
         loop = asyncio.get_running_loop()
-        servers.append(await loop.create_server(protocol, sock=listener, backlog=MAX_ACCEPTED_AT_ONCE))
+        servers.append(await loop.create_server(make_protocol, sock=listener, backlog=MAX_ACCEPTED_AT_ONCE))
         listener.listen(_BACKLOG)
         addresses.append(Address(*listener.getsockname()[:2]))
     return servers, addresses

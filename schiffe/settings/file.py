@@ -244,7 +244,7 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
     with _name_file_in_errors(path):
         text = before = _decode(data or b"")
         for name, value in with_superseded(schema, changes).items():
-            text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
+            text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.value_text(value))
     try:
         _read_text(schema, text)
     except SettingsError as error:

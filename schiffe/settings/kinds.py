@@ -21,7 +21,7 @@ class Kind(ABC, Generic[_ValueT]):
     def read(self, text: str) -> _ValueT:
         """Parse a value, ignoring case; raises ValueError for any other text."""
 
-    def write(self, value: _ValueT) -> str:
+    def value_text(self, value: _ValueT) -> str:
         """Return the text of a value for files and tables."""
         return str(value)
 
@@ -35,7 +35,7 @@ class Kind(ABC, Generic[_ValueT]):
 
     def value_name(self, value: _ValueT) -> str:
         """Return a value in words."""
-        return self.write(value) or "-"
+        return self.value_text(value) or "-"
 
     def explanation_text(self, _value: _ValueT) -> str:
         """Return an explanation of a value; empty if its name is enough."""
@@ -142,7 +142,7 @@ class Switch(Kind[bool]):
             raise ValueError(text)
         return text.lower() == "yes"
 
-    def write(self, value: bool) -> str:
+    def value_text(self, value: bool) -> str:
         return "yes" if value else "no"
 
     def possible_text(self) -> str:

@@ -159,4 +159,4 @@ def _selected(preferences: Preferences, keys: Collection[str]) -> Iterator[AnySe
 
 def _as_json(setting: AnySetting, value: object) -> object:
     """Return a value for JSON: numbers, booleans and texts as they are, anything else as its text."""
-    return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)
+    return value if isinstance(value, bool | int | float | str) else setting.kind.value_text(value)

@@ -103,7 +103,7 @@ class Setting(Generic[_ValueT]):
         """Return the error for a refused text: that of the kind, or one that lists the possible values."""
         if isinstance(error, SettingsError):
             return error
-        words = [self.kind.write(value) for value in self.kind.choices()]
+        words = [self.kind.value_text(value) for value in self.kind.choices()]
         return InvalidValue(self.key, text, self.kind.possible_text, words)
 
     def fallback(self, settings: Settings) -> _ValueT:
@@ -131,7 +131,7 @@ class Setting(Generic[_ValueT]):
 
     def value_text(self, value: _ValueT) -> str:
         """Return a value as it is typed, or a dash for an empty one."""
-        return self.kind.write(value) or "-"
+        return self.kind.value_text(value) or "-"
 
     def help_text(self) -> str:
         """Return the help of its option; empty if it has none."""
@@ -140,7 +140,7 @@ class Setting(Generic[_ValueT]):
         possible, default = self.kind.possible_text(), self.value_text(self.default)
         if self.option.help:
             return str(self.option.help).format(possible=possible, default=default)
-        if self.option.metavar is None or not self.kind.write(self.default):
+        if self.option.metavar is None or not self.kind.value_text(self.default):
             return str(self.description)
         text = _("{sentence} Possible: {possible} ({default})")
         return text.format(sentence=self.description, possible=possible, default=default)

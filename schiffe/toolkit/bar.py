@@ -67,8 +67,8 @@ class _ClockTexts(NamedTuple):
         return word_columns + canvas.measure(self.number)
 
 
-def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True) -> int:
-    """Paint the remaining seconds in the bar, ending before the column ``end``; return the first column.
+def paint_clock(canvas: Canvas, end_x: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True) -> int:
+    """Paint the remaining seconds in the bar, ending before the column ``end_x``; return the first column.
 
     Segments after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
@@ -76,12 +76,12 @@ def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, 
     if has_meter:
         lit_count = ceil(clock.seconds_left * _CLOCK_SEGMENT_COUNT / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SEGMENT_COUNT, 0, lit_glyph * lit_count, TextStyle.BAR_NAME)
+        canvas.put(end_x - _CLOCK_SEGMENT_COUNT, 0, lit_glyph * lit_count, TextStyle.BAR_NAME)
         empty_count = _CLOCK_SEGMENT_COUNT - lit_count
-        canvas.put(end - empty_count, 0, empty_glyph * empty_count, TextStyle.BAR_REST)
-        end -= _METER_COLUMNS
+        canvas.put(end_x - empty_count, 0, empty_glyph * empty_count, TextStyle.BAR_REST)
+        end_x -= _METER_COLUMNS
     texts = _ClockTexts.of(clock)
-    start = canvas.put_right(end, 0, texts.number, texts.number_style)
+    start = canvas.put_right(end_x, 0, texts.number, texts.number_style)
     return canvas.put_right(start - 1, 0, texts.word, texts.word_style) if texts.word else start
 
 
@@ -133,14 +133,14 @@ class Bar(NamedTuple):
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
     canvas.fill(Corner(0, 0), Size(canvas.width, 1), TextStyle.BAR)
-    end = canvas.width - TEXT_MARGIN_COLUMNS
+    end_x = canvas.width - TEXT_MARGIN_COLUMNS
     if bar.clock:
-        start_with_meter = end - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)
+        start_with_meter = end_x - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)
         has_meter = canvas.measure(bar.badge) <= _badge_columns(start_with_meter - GAP_COLUMNS)
-        end = paint_clock(canvas, end, bar.clock, glyphs, has_meter=has_meter) - GAP_COLUMNS
+        end_x = paint_clock(canvas, end_x, bar.clock, glyphs, has_meter=has_meter) - GAP_COLUMNS
     if bar.badge:
-        end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
-    space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)
+        end_x = canvas.put_right(end_x, 0, f" {fit(bar.badge, _badge_columns(end_x))} ", bar.badge_style) - 1
+    space = _FreeSpace(canvas, end_x - TEXT_MARGIN_COLUMNS)
     game = space.take_first((bar.game_title,))
     short_title = bar.short_title or bar.title
     title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
@@ -155,9 +155,9 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, TextStyle.BAR_DIM)
 
 
-def _badge_columns(end: int) -> int:
-    """Return the columns for the text of a badge that ends before the column ``end``, with a blank at both sides."""
-    return end - _MIN_COLUMNS_BEFORE_BADGE - _BLANKS_AROUND_BADGE
+def _badge_columns(end_x: int) -> int:
+    """Return the columns for the text of a badge that ends before the column ``end_x``, with a blank at both sides."""
+    return end_x - _MIN_COLUMNS_BEFORE_BADGE - _BLANKS_AROUND_BADGE
 
 
 class _FreeSpace:

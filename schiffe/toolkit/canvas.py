@@ -171,9 +171,9 @@ class Canvas:
         if 0 <= y < self.height:
             self.rows[y] += runs
 
-    def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
-        """Paint a text that ends before the column ``end``; return its first column."""
-        x = max(0, end - self.measure(text))
+    def put_right(self, end_x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
+        """Paint a text that ends before the column ``end_x``; return its first column."""
+        x = max(0, end_x - self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
@@ -277,11 +277,11 @@ def characters_of_row(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
             cells[start - 1] = (" ", style)  # only half of the wide character would be left
         if text.isascii():
             cells.update({x: (character, style) for x, character in enumerate(text, start)})
-            end = start + len(text)
+            end_x = start + len(text)
         else:
-            end = _add_by_widths(cells, start, text, style)
-        if end > start and is_right_half(cells, end):
-            cells[end] = (" ", style)
+            end_x = _add_by_widths(cells, start, text, style)
+        if end_x > start and is_right_half(cells, end_x):
+            cells[end_x] = (" ", style)
     return cells
 
 

@@ -58,12 +58,12 @@ class BasicColours(StyleTransformation):
     bright colours (``has_bright``), each bright colour becomes its plain one.
     """
 
-    def __init__(self, depth: Callable[[], ColorDepth], *, has_bright: bool) -> None:
-        self._depth = depth
+    def __init__(self, current_depth: Callable[[], ColorDepth], *, has_bright: bool) -> None:
+        self._current_depth = current_depth
         self._has_bright = has_bright
 
     def transform_attrs(self, attrs: Attrs) -> Attrs:
-        if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
+        if self._current_depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
             front = _without_brightness(attrs.color)
             background = _without_brightness(attrs.bgcolor)
             if front == background and attrs.color != attrs.bgcolor:
@@ -73,7 +73,7 @@ class BasicColours(StyleTransformation):
 
     def invalidation_hash(self) -> Hashable:
         """Return a value that changes whenever the colours do."""
-        return self._depth(), self._has_bright
+        return self._current_depth(), self._has_bright
 
 
 def _without_brightness(colour: str | None) -> str | None:

@@ -118,9 +118,14 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
     """
 
     def __init__(
-        self, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], selected: int = 0, *, ends_program: bool = False
+        self,
+        texts: MenuTexts,
+        groups: Sequence[MenuGroup[_ValueT]],
+        selected_index: int = 0,
+        *,
+        ends_program: bool = False,
     ) -> None:
-        super().__init__(GroupedChoices([entry for group in groups for entry in group.entries], selected))
+        super().__init__(GroupedChoices([entry for group in groups for entry in group.entries], selected_index))
         self._texts = texts
         self._groups = groups
         self._ends_program = ends_program

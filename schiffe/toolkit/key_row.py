@@ -81,8 +81,8 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
     placed = _place_keys(canvas, commands, rows)
     for y, row in enumerate(placed, canvas.height - len(placed)):
         for key, x in row:
-            end = canvas.put(x, y, key.name, TextStyle.KEY, key.command.transition)
-            canvas.put(end, y, f" {key.label}", TextStyle.DIM, key.command.transition)
+            end_x = canvas.put(x, y, key.name, TextStyle.KEY, key.command.transition)
+            canvas.put(end_x, y, f" {key.label}", TextStyle.DIM, key.command.transition)
 
 
 class _Selection(NamedTuple):

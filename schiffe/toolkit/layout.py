@@ -132,8 +132,8 @@ def paint_segments(
     The number must also be shown beside the meter.
     """
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-    end = canvas.put(corner.x, corner.y, lit_glyph * lit_count, style)
-    return canvas.put(end, corner.y, empty_glyph * (segment_count - lit_count), TextStyle.METER_REST)
+    end_x = canvas.put(corner.x, corner.y, lit_glyph * lit_count, style)
+    return canvas.put(end_x, corner.y, empty_glyph * (segment_count - lit_count), TextStyle.METER_REST)
 
 
 def segment_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:

@@ -51,8 +51,8 @@ class MenuTexts:
 class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     """A menu that returns the chosen value, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, entries: Sequence[MenuEntry[_ValueT]], selected: int = 0) -> None:
-        super().__init__(Choices(entries, selected))
+    def __init__(self, texts: MenuTexts, entries: Sequence[MenuEntry[_ValueT]], selected_index: int = 0) -> None:
+        super().__init__(Choices(entries, selected_index))
         self._texts = texts
 
     def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:

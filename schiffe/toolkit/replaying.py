@@ -109,7 +109,7 @@ class TimeLine(NamedTuple):
     """The steps of a replay from 0 to ``last_step``, the current one, and the glyphs of marked ones."""
 
     last_step: int
-    step: int
+    current_step: int
     marked_steps: Mapping[int, str] = MappingProxyType({})
 
     def column_of(self, step: int, width: int) -> int:
@@ -128,10 +128,10 @@ def paint_time_line(
     width: int,
     line: TimeLine,
     glyphs: TimeLineGlyphs,
-    go: Callable[[int], ClickTransition],
+    go_to_step: Callable[[int], ClickTransition],
 ) -> None:
-    """Paint a time line; a click on it applies the transition that ``go`` returns for that step."""
-    current_column = line.column_of(line.step, width)
+    """Paint a time line; a click on it applies the transition that ``go_to_step`` returns for that step."""
+    current_column = line.column_of(line.current_step, width)
     marked = {line.column_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 
     def glyph_and_style(column: int) -> tuple[str, str]:
@@ -144,4 +144,4 @@ def paint_time_line(
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
         x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
-    canvas.add_click_area(corner, Size(width, 1), lambda x, _y: go(line.step_at(x, width)))
+    canvas.add_click_area(corner, Size(width, 1), lambda column, _y: go_to_step(line.step_at(column, width)))

@@ -59,8 +59,8 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
         return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
     left = canvas.centred_column(max(columns, len(letters[0])), 1)
     top = 1 + (free + 1) // 2
-    end = canvas.put_lines(Corner(left, top), letters, TextStyle.HIGHLIGHT)
-    return Corner(left, end + gap)
+    end_y = canvas.put_lines(Corner(left, top), letters, TextStyle.HIGHLIGHT)
+    return Corner(left, end_y + gap)
 
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:

@@ -37,14 +37,14 @@ class StageLook:
     """The look of a stage in a terminal.
 
     Attributes:
-        style: returns the style of a theme at a colour depth.
-        theme: returns the name of the current theme.
+        make_style: returns the style of a theme at a colour depth.
+        current_theme: returns the name of the current theme.
         colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
         showable: replaces characters that the terminal cannot show.
     """
 
-    style: Callable[[str, ColorDepth], Style]
-    theme: Callable[[], str] = lambda: DEFAULT_PALETTE
+    make_style: Callable[[str, ColorDepth], Style]
+    current_theme: Callable[[], str] = lambda: DEFAULT_PALETTE
     colour_depth: ColorDepth | None = None
     showable: Callable[[str], str] = visible
 
@@ -83,7 +83,9 @@ class Stage:
         self._early_error: BaseException | None = None
         self._screens = ScreenStack()
         self.cover = self._screens.cover
-        self._app = WholeScreen(lambda depth: look.style(look.theme(), depth), look.colour_depth, has_mouse)
+        self._app = WholeScreen(
+            lambda depth: look.make_style(look.current_theme(), depth), look.colour_depth, has_mouse
+        )
         self.next_frame = NextFrame(self.redraw)
         self.title = WindowTitle(self._app.output)
         self.guard = Guard(self._app.input, self._app.key_processor, now)
@@ -220,7 +222,7 @@ class Stage:
             showable=self._look.showable,
             now=self._now(),
             # Among the 16 basic colours, none differ slightly.
-            has_shades=is_rich and PALETTES[self._look.theme()].colours()["page"].digits is not None,
+            has_shades=is_rich and PALETTES[self._look.current_theme()].colours()["page"].digits is not None,
             is_rich=is_rich,
         )
         self._screens.paint(canvas, self._open_help)

@@ -54,30 +54,30 @@ def paint_strip(
     rows = strip_rows(canvas)
     y = canvas.height - key_rows - rows
     canvas.fill(Corner(0, y), Size(canvas.width, rows), band_style(canvas))
-    left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
+    left, end_x = band_columns(canvas, block or Span(1, canvas.width - 1))
     x = canvas.put(left, y, f" {strip.tag} ", TextStyle.BADGE_GOOD) + 1
     if rows == 1:
-        end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
+        end_x = _paint_end_key(canvas, end_x, y, _("end"), end_lesson)
         news, task = (text.short or text.long for text in (strip.news, strip.task))
-        if canvas.measure(news) + GAP_COLUMNS + canvas.measure(task) <= end - x:
+        if canvas.measure(news) + GAP_COLUMNS + canvas.measure(task) <= end_x - x:
             x = _paint_text(canvas, Corner(x, y), news, strip) + GAP_COLUMNS
-        _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.task, end - x), strip)
+        _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.task, end_x - x), strip)
         return
-    _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.news, end - x), strip)
+    _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.news, end_x - x), strip)
     is_indented = canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS
     if not is_indented:
         x = 1
     label = _("end the lesson") if is_indented else _("end")
-    end = _paint_end_key(canvas, end, y + 1, label, end_lesson)
-    _paint_text(canvas, Corner(x, y + 1), _first_fitting(canvas, strip.task, end - x), strip)
+    end_x = _paint_end_key(canvas, end_x, y + 1, label, end_lesson)
+    _paint_text(canvas, Corner(x, y + 1), _first_fitting(canvas, strip.task, end_x - x), strip)
 
 
-def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTransition | None) -> int:
-    """Paint the key that ends the lesson, before the column ``end``; return the new end for texts."""
+def _paint_end_key(canvas: Canvas, end_x: int, y: int, label: str, click: ClickTransition | None) -> int:
+    """Paint the key that ends the lesson, before the column ``end_x``; return the new end for texts."""
     if click is None:
-        return end
+        return end_x
     key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
-    start = end - canvas.measure(key) - 1 - canvas.measure(label)
+    start = end_x - canvas.measure(key) - 1 - canvas.measure(label)
     x = canvas.put(start, y, key, TextStyle.KEY, click)
     canvas.put(x, y, f" {label}", dim_band_style(canvas), click)
     return start - 1

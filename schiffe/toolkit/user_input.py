@@ -75,22 +75,22 @@ class EarlyKeys:
     drawn are dropped; ``drop_unread`` drops those that were not read yet.
     """
 
-    def __init__(self, top: Callable[[], AnyScreen], drop_unread: Action) -> None:
-        self._top = top
+    def __init__(self, top_screen: Callable[[], AnyScreen], drop_unread: Action) -> None:
+        self._top_screen = top_screen
         self._drop_unread = drop_unread
         self._drawn_screen: AnyScreen | None = None
         self._kept_keys: deque[Action] = deque()
 
     def defer(self, press: Action) -> bool:
         """Keep or drop a key that comes too early; return False if the topmost screen can take it."""
-        top = self._top()
+        top = self._top_screen()
         if top.is_finished:
             self._kept_keys.append(press)
         return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
 
     def on_drawn(self) -> None:
         """Record that the topmost screen is drawn, perhaps for the first time."""
-        top = self._top()
+        top = self._top_screen()
         is_new = top is not self._drawn_screen
         self._drawn_screen = top
         if is_new and not top.takes_early_keys:
@@ -98,9 +98,9 @@ class EarlyKeys:
 
     def press_kept_keys(self) -> None:
         """Press the kept keys on the topmost screen, until one of them finishes it."""
-        if not self._top().takes_early_keys:
+        if not self._top_screen().takes_early_keys:
             self._kept_keys.clear()
-        while self._kept_keys and not self._top().is_finished:
+        while self._kept_keys and not self._top_screen().is_finished:
             press = self._kept_keys.popleft()
             press()
 

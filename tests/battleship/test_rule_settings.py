@@ -125,7 +125,7 @@ def test_rules_of_ones_own_have_names() -> None:
     own = {"own-rules": f"Kitchen = {KITCHEN} | attic = 12"}
     assert rules(own, {"rules": "kitchen"}) == rules({"rules": KITCHEN})
     assert rules({**own, "rules": "Attic"}) == Rules.of(12)
-    assert OWN_RULES.kind.write(OWN_RULES.read(own["own-rules"])) == (
+    assert OWN_RULES.kind.value_text(OWN_RULES.read(own["own-rules"])) == (
         f"Kitchen = {KITCHEN} | attic = 12; 5,4,3,3,2; corners; alternate; ship"
     )
     assert refused(own, {"rules": "kitchn"}) == (
@@ -181,11 +181,11 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
 
 def test_what_is_given_as_an_example_can_be_typed_in() -> None:
     example = FLEET_LENGTHS.kind.possible_text().rpartition(" such as ")[2]
-    assert FLEET_LENGTHS.kind.write(FLEET_LENGTHS.read(example)) == example
+    assert FLEET_LENGTHS.kind.value_text(FLEET_LENGTHS.read(example)) == example
     example = VARIANT.kind.possible_text().partition(' such as "')[2].partition('"')[0]
-    assert VARIANT.kind.write(VARIANT.read(example)) == example
+    assert VARIANT.kind.value_text(VARIANT.read(example)) == example
     example = OWN_RULES.kind.possible_text().partition(" such as ")[2].partition("; a |")[0]
-    assert OWN_RULES.kind.write(OWN_RULES.read(example)) == example
+    assert OWN_RULES.kind.value_text(OWN_RULES.read(example)) == example
 
 
 def test_salvos_do_not_go_with_silent_sinking() -> None:
@@ -243,6 +243,6 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
         except SettingsError as error:
             said = problem_text(error)
         else:
-            said = setting.kind.write(setting.read(setting.kind.write(value)))
-            assert said == setting.kind.write(value)
+            said = setting.kind.value_text(setting.read(setting.kind.value_text(value)))
+            assert said == setting.kind.value_text(value)
         assert said or not text.strip()

@@ -40,9 +40,9 @@ def test_the_defaults_are_those_of_the_design() -> None:
 
 def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
     for setting in SCHEMA:
-        assert setting.read(setting.kind.write(setting.default)) == setting.default
+        assert setting.read(setting.kind.value_text(setting.default)) == setting.default
         for value in setting.kind.choices():
-            assert setting.read(setting.kind.write(value)) == value
+            assert setting.read(setting.kind.value_text(value)) == value
             assert setting.value_name(value)
         assert setting.label_text()
         assert setting.possible_names_text()

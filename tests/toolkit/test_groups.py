@@ -384,7 +384,7 @@ def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_co
     found = "columns: letters, heading, entry, sentence, clicks\n"
     before = ""
     for columns in range(40, 131):
-        screen = GroupedMenu(MenuTexts(SCENE, "", "quit"), wide, selected=1)
+        screen = GroupedMenu(MenuTexts(SCENE, "", "quit"), wide, selected_index=1)
         canvas = frame(screen, columns, rows)
         lines = canvas.text().split("\n")
         line = next(line for line in lines if "> Two" in line)

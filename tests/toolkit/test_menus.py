@@ -80,7 +80,7 @@ ENTRIES = [
 
 
 def menu(scene: Scene = SCENE, message: str = "", about: Sequence[str] = ()) -> MenuScreen[str]:
-    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), ENTRIES, selected=1)
+    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), ENTRIES, selected_index=1)
 
 
 def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
@@ -198,7 +198,7 @@ def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
         MenuEntry("_Four", 4),
     ]
     entries += [MenuEntry("F_ive", 5, note="long " * 9 + "end")]
-    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), entries, selected=4)
+    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), entries, selected_index=4)
     assert picture(frame(screen, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y
@@ -213,7 +213,7 @@ def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
         14-18|~~~
         19   | F1 ? help   Enter choose   Esc quit
         """)
-    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), entries[2:], selected=2)
+    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), entries[2:], selected_index=2)
     assert picture(frame(fewer, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y

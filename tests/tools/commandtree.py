@@ -102,7 +102,7 @@ def _entry(action: argparse.Action) -> Entry:
     words = getattr(action.type, "words", ())
     setting = getattr(action, "setting", None)
     if isinstance(setting, Setting) and metavar:
-        words = tuple(map(setting.kind.write, setting.kind.choices()))
+        words = tuple(map(setting.kind.value_text, setting.kind.choices()))
     flags = tuple(action.option_strings)
     values = (metavar,) if isinstance(metavar, str) else metavar
     if flags and action.nargs == argparse.OPTIONAL:

@@ -96,7 +96,7 @@ def lied(cell: Cell) -> Verdict:
 def friend_screen(state: FriendState | None = None) -> FriendScreen:
     """The screen that opens and enters rooms."""
     state = state or FriendState("Lea", "play.example.org")
-    actions = FriendActions(terms=lambda: term_texts(Settings()), change=lambda _row, _by: None)
+    actions = FriendActions(read_terms=lambda: term_texts(Settings()), change=lambda _row, _by: None)
     return FriendScreen(state, actions, BOX_GLYPHS, SEA)
 
 

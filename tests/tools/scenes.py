@@ -388,7 +388,7 @@ def flawless_result() -> ResultScreen:
 def analysis_page(page: int) -> AnalysisScreen:
     """A page of the analysis."""
     screen = AnalysisScreen(_findings(), BOX_GLYPHS)
-    screen.update(lambda state: replace(state, page=page))
+    screen.update(lambda state: replace(state, page_index=page))
     return screen
 
 

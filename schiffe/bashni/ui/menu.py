@@ -97,7 +97,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
         level = await self.ask_level(
             LADDER,
-            selected=suggested_level(is_first=is_first),
+            selected_level=suggested_level(is_first=is_first),
             describe_match=lambda: match_about_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
             change_clock=change_clock,
         )

@@ -31,17 +31,17 @@ class AnalysedPlayer:
     def name(self) -> str:
         return self.shooter.name
 
-    async def analyse(self, changed: Callable[[], None]) -> None:
+    async def analyse(self, on_change: Callable[[], None]) -> None:
         """Analyse all shots of the player; see ``Analyst.run``."""
         async for turn in _in_thread(assessed_turns(self.shooter)):
             self.assessed_turns.append(turn)
-            changed()
+            on_change()
         self.result = analysis_of(self.assessed_turns)
-        changed()
+        on_change()
         if self.shooter.fleet:
             shots = genius_shots(self.shooter.fleet, self.shooter.salvos)
             self.genius_shot_count = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
-            changed()
+            on_change()
 
 
 async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
@@ -60,10 +60,10 @@ class Analyst:
     def __init__(self, shooters: Sequence[Shooter]) -> None:
         self.players = [AnalysedPlayer(shooter) for shooter in shooters if shooter.target.shots]
 
-    async def run(self, changed: Callable[[], None] = lambda: None) -> None:
-        """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
+    async def run(self, on_change: Callable[[], None] = lambda: None) -> None:
+        """Analyse all shots, and call ``on_change`` whenever there is something new to show. May be cancelled."""
         for player in self.players:
-            await player.analyse(changed)
+            await player.analyse(on_change)
 
     def skill_in(self, target: Target) -> float | None:
         """Return the skill, 0 to 1, of the player who had this target at the end; None until it is known."""

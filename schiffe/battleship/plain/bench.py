@@ -90,7 +90,7 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
     columns = list(_columns(conditions))
     headings = [column.heading for column in columns]
     yield from number_table(
-        [headings, *([column.text(result) for column in columns] for result in (*results, reference))]
+        [headings, *([column.text_of(result) for column in columns] for result in (*results, reference))]
     )
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
         bot=REFERENCE_BOT
@@ -128,12 +128,12 @@ def _duel_lines(
 
 def _play_all(
     play: Callable[[int], _BotResultT],
-    take: Callable[[_BotResultT], None],
+    on_result: Callable[[_BotResultT], None],
     count: int,
     options: BenchOptions,
     ascii_wanted: str,
 ) -> None:
-    """Play the matches from 1 to ``count``, pass each result to ``take``, and show the progress."""
+    """Play the matches from 1 to ``count``, pass each result to ``on_result``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
         ProgressBar(
@@ -142,7 +142,7 @@ def _play_all(
         closing(run_jobs(play, range(1, count + 1), options.process_count or usable_core_count())) as results,
     ):
         for result in results:
-            take(result)
+            on_result(result)
             progress.step()
 
 
@@ -177,7 +177,7 @@ class _Column(NamedTuple):
     """A column of the table: its heading, and its text for a bot."""
 
     heading: str
-    text: Callable[[BotResult], str]
+    text_of: Callable[[BotResult], str]
 
 
 def _milliseconds(nanoseconds: float, digit_count: int) -> str:

@@ -126,7 +126,9 @@ class RulesMenu:
     async def _ask_part(self, setting: AnySetting, values: Settings) -> object:
         """Return a value for a part of the rules, where Enter keeps the earlier one; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
-            what=setting.label_text(), possible=setting.kind.possible_text(), value=setting.kind.write(values[setting])
+            what=setting.label_text(),
+            possible=setting.kind.possible_text(),
+            value=setting.kind.value_text(values[setting]),
         )
         while True:
             line = (await self._console.ask(prompt)).strip()

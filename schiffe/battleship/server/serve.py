@@ -94,7 +94,7 @@ class HostedRelay(Relay):
         self._own_port = await self.start(LOOPBACK, 0)
         return self._own_port
 
-    async def connect_host(self, address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+    async def connect_host(self, address: Address, make_protocol: Callable[[], asyncio.Protocol]) -> None:
         """Connect the host to the address where the relay listens for it.
 
         Other users of this computer can find that port, so the host is recognized by its own end of the connection,
@@ -110,7 +110,7 @@ class HostedRelay(Relay):
             end.bind((LOOPBACK, 0))
             self._own_end = end.getsockname()
             await loop.sock_connect(end, (address.host, address.port))
-            await loop.create_connection(protocol, sock=end)
+            await loop.create_connection(make_protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
     def accept(self, client: RelayClient) -> None:

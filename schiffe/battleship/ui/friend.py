@@ -108,7 +108,7 @@ class FriendScreens:
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
-            terms=lambda: term_texts(self._session.settings),
+            read_terms=lambda: term_texts(self._session.settings),
             change=lambda row, by: self._keep_changes(term_changes(self._session.settings, row, by)),
         )
         while state.request is None:

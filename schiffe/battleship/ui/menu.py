@@ -112,7 +112,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         """Ask for the level of the bot to play against; return None if the player goes back."""
         level = await self.ask_level(
             LADDER,
-            selected=self.settings[BOT_LEVEL],
+            selected_level=self.settings[BOT_LEVEL],
             describe_match=lambda: match_about_text(self.settings),
             change_clock=lambda: self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
@@ -151,7 +151,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return board_sample(choose_glyphs(preferences.settings[ASCII], self.session.encoding))
 
     async def change_settings(self) -> None:
-        await self.program.change_settings(sample=self.sample)
+        await self.program.change_settings(make_sample=self.sample)
 
     async def quit(self) -> AfterMatch:
         return AfterMatch.QUIT

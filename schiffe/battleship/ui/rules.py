@@ -19,10 +19,10 @@ from schiffe.toolkit.stage import Stage
 
 
 async def choose_rules(
-    stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep_changes: Callable[[Changes], None]
+    stage: Stage, glyphs: Glyphs, current_settings: Callable[[], Settings], keep_changes: Callable[[Changes], None]
 ) -> None:
     """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
-    state = RulesState.from_settings(settings(), glyphs)
+    state = RulesState.from_settings(current_settings(), glyphs)
     while True:
         screen = RulesScreen(state, sample_of)
         stage.in_background(screen.find_samples())
@@ -37,12 +37,12 @@ async def choose_rules(
                     keep_changes({VARIANT.key: rule_set.name})
                 return
             case RulesAction.DELETE if rule_set.name:
-                keep_changes(without_own_rules(settings(), rule_set.name))
-                state = state.after_deletion(settings())
+                keep_changes(without_own_rules(current_settings(), rule_set.name))
+                state = state.after_deletion(current_settings())
             case RulesAction.CHANGE:
-                if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
+                if changes := await _edit_rules(stage, rule_set, current_settings(), glyphs):
                     keep_changes(changes)
-                    state = RulesState.from_settings(settings(), glyphs)
+                    state = RulesState.from_settings(current_settings(), glyphs)
 
 
 async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:

@@ -57,7 +57,7 @@ def _add_options(parser: Parser) -> None:
 
 def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     """Return the words that complete the command: settings with their values, and the actions."""
-    values = {setting.key: (*map(setting.kind.write, setting.kind.choices()), "default") for setting in schema}
+    values = {setting.key: (*map(setting.kind.value_text, setting.kind.choices()), "default") for setting in schema}
     return {"path": (), "reset": tuple(values), **values}
 
 

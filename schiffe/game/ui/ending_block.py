@@ -292,22 +292,22 @@ class EndingBlock:
             canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.METER, glyphs=glyphs
         )
         texts = Corner(meter_end + GAP_COLUMNS, y)
-        end = corner.x + self.width
+        end_x = corner.x + self.width
         if standing.next_level:
             _paint_next_level(
                 canvas,
                 texts,
-                end,
+                end_x,
                 beaten_text=standing_texts(standing, row.level_name)[0],
                 next_level=row.level_name(standing.next_level),
             )
         else:
-            _paint_standing(canvas, texts, end, row, standing)
+            _paint_standing(canvas, texts, end_x, row, standing)
 
     def _paint_costly(self, canvas: Canvas, corner: Corner, costly: CostlyTurns, turn_rows: int) -> None:
         """Paint the costly turns in ``turn_rows`` each, or a text instead."""
         x, y = corner
-        end = x + self.width
+        end_x = x + self.width
         text = _UNKNOWN if costly.turns is None else costly.text_if_none
         is_text_long = len(canvas.wrap(text, self.width - self.labels.columns)) > 1
         if not costly.turns and is_text_long:  # it is clear without its label
@@ -321,31 +321,31 @@ class EndingBlock:
         text_x = x + self.labels.columns + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
             canvas.put_right(text_x, y, str(turn.number), TextStyle.DIM)
-            _paint_turn(canvas, Corner(text_x, y), Size(end - text_x, turn_rows), turn)
+            _paint_turn(canvas, Corner(text_x, y), Size(end_x - text_x, turn_rows), turn)
             y += turn_rows
 
 
-def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten_text: str, next_level: str) -> None:
+def _paint_next_level(canvas: Canvas, corner: Corner, end_x: int, *, beaten_text: str, next_level: str) -> None:
     """Paint the key that plays the next level, after the message that a level is beaten if both fit."""
     x, y = corner
     key = f" {LEVEL_KEY} "
     offer = _("play {level}").format(level=next_level)
     offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
-    if x + canvas.measure(beaten_text) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
+    if x + canvas.measure(beaten_text) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end_x:
         x = canvas.put(x, y, beaten_text) + _COLUMNS_BETWEEN_LADDER_TEXTS
     play_next_level = finishing(AfterMatch.NEXT_LEVEL)
     x = canvas.put(x, y, key, TextStyle.KEY, play_next_level) + 1
     canvas.put(x, y, offer, TextStyle.EMPHASIS, play_next_level)
 
 
-def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
+def _paint_standing(canvas: Canvas, corner: Corner, end_x: int, row: LadderRow, standing: Standing) -> None:
     """Paint the standing, or why the match did not count, and the level above if both fit."""
     x, y = corner
     texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
-    x = canvas.put(x, y, canvas.first_fitting(end - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
+    x = canvas.put(x, y, canvas.first_fitting(end_x - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
     if standing.is_counted and standing.above:
         next_level = _("then {level}").format(level=row.level_name(standing.above))
-        if x + canvas.measure(next_level) <= end:
+        if x + canvas.measure(next_level) <= end_x:
             canvas.put(x, y, next_level, TextStyle.DIM)
 
 
@@ -366,10 +366,10 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
         else:
             unbreakable_groups.append([text])
     x, y = corner
-    end = x + width
+    end_x = x + width
     last_y = y + rows - 1
     for texts in unbreakable_groups:
-        if x + _columns(canvas, texts, gap) > end:
+        if x + _columns(canvas, texts, gap) > end_x:
             if y == last_y:
                 return
             x = corner.x

@@ -93,13 +93,13 @@ class LadderState:
 
 
 async def show_standing(
-    read: Callable[[], Standing | None], current_screen: Callable[[], AnyScreen], stage: Stage
+    read_standing: Callable[[], Standing | None], current_screen: Callable[[], AnyScreen], stage: Stage
 ) -> None:
     """Read the player's standing after a match, and show it in its result; the state is a ``LadderState``.
 
     The screen may have been replaced by then: each return to the result opens a new one.
     """
-    standing = await asyncio.to_thread(read)
+    standing = await asyncio.to_thread(read_standing)
 
     def with_standing(state: LadderState) -> LadderState:
         return replace(state, standing=standing, has_ladder=standing is not None)

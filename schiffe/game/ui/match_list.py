@@ -60,7 +60,7 @@ class MatchList:
     def _new_screen(self, state: MatchListState) -> MatchListScreen:
         return MatchListScreen(
             state=state,
-            details=self._details,
+            details_of=self._details,
             on_move=self._load_around,
             on_filter=self._load,
             on_delete=self._ask_to_delete,

@@ -93,7 +93,7 @@ class MatchListState:
         rows: the loaded matches, from the index ``first_index`` on.
         total: the number of matches with this filter.
         selected_index: the index of the selected match among all with this filter.
-        top: the index of the first visible match.
+        top_index: the index of the first visible match.
         visible_row_count: the number of rows that fit on the screen.
         message: a message below the list.
         counts: the number of matches for each filter.
@@ -104,7 +104,7 @@ class MatchListState:
     first_index: int = 0
     total: int = 0
     selected_index: int = 0
-    top: int = 0
+    top_index: int = 0
     visible_row_count: int = 1
     message: str | None = None
     chosen_filter: MatchListFilter = MatchListFilter.ALL
@@ -121,7 +121,7 @@ class MatchListState:
     @property
     def visible(self) -> Sequence[StoredMatch]:
         """The loaded matches in the visible rows."""
-        index = self.top - self.first_index
+        index = self.top_index - self.first_index
         return self.rows[index : index + self.visible_row_count]
 
     def has_rows_around_selected(self, count: int) -> bool:
@@ -148,7 +148,7 @@ class MatchListState:
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match, and without a message."""
-        return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message=None)
+        return replace(self, chosen_filter=chosen_filter, selected_index=0, top_index=0, message=None)
 
 
 class MatchListLayout(NamedTuple):
@@ -173,12 +173,12 @@ class MatchListLayout(NamedTuple):
 
     @classmethod
     def fitting(
-        cls, canvas: Canvas, visible: Sequence[StoredMatch], details: Callable[[StoredMatch], MatchDetails]
+        cls, canvas: Canvas, visible: Sequence[StoredMatch], details_of: Callable[[StoredMatch], MatchDetails]
     ) -> Self:
         """Return the layout for the visible matches, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
+        table = MatchTable.fitting(canvas, visible, details_of, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
         row_columns = table.width + 2 * EDGE_COLUMNS
         left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
         right = left + row_columns
@@ -197,21 +197,21 @@ class MatchListLayout(NamedTuple):
 class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     """A screen that returns the selected match, or None after Escape.
 
-    ``details`` returns the details of a match. ``on_move`` is called after another match is selected, ``on_filter``
+    ``details_of`` returns the details of a match. ``on_move`` is called after another match is selected, ``on_filter``
     after another filter is chosen, and ``on_delete`` when the selected match is to be deleted.
     """
 
     def __init__(
         self,
         state: MatchListState,
-        details: Callable[[StoredMatch], MatchDetails],
+        details_of: Callable[[StoredMatch], MatchDetails],
         *,
         on_move: Action,
         on_filter: Action,
         on_delete: Action,
     ) -> None:
         super().__init__(state)
-        self._details = details
+        self._details_of = details_of
         self._on_move = on_move
         self._on_filter = on_filter
         self._on_delete = on_delete
@@ -250,9 +250,11 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         """Return the state, scrolled so that the selected match is visible."""
         row_count = max(1, canvas.keys_row - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
         top = min(
-            max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
+            max(state.top_index, state.selected_index - row_count + 1),
+            state.selected_index,
+            max(0, state.total - row_count),
         )
-        return replace(state, visible_row_count=row_count, top=max(top, state.first_index))
+        return replace(state, visible_row_count=row_count, top_index=max(top, state.first_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
@@ -262,12 +264,12 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             text = state.message or _("No games yet.")
             canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
             return
-        layout = MatchListLayout.fitting(canvas, state.visible, self._details)
+        layout = MatchListLayout.fitting(canvas, state.visible, self._details_of)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
         self._paint_table(canvas, layout, state)
         text = state.message or ""
         if not text and state.selected:
-            text = _about_text(canvas, state.selected, self._details(state.selected))
+            text = _about_text(canvas, state.selected, self._details_of(state.selected))
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]
         canvas.put_lines(layout.text, lines, TextStyle.DIM)
         if layout.panel and state.board and state.selected:
@@ -314,17 +316,17 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.SEPARATOR)
         for index, stored in enumerate(state.visible):
             y = _FIRST_MATCH_Y + index
-            is_selected = state.top + index == state.selected_index
+            is_selected = state.top_index + index == state.selected_index
             click = finishing(stored)
             canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", click)
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
-        end = _FIRST_MATCH_Y + len(state.visible)
-        has_rows_below = state.top + len(state.visible) < state.total
-        page_up = self._move_transition(-state.visible_row_count) if state.top > 0 else None
+        end_y = _FIRST_MATCH_Y + len(state.visible)
+        has_rows_below = state.top_index + len(state.visible) < state.total
+        page_up = self._move_transition(-state.visible_row_count) if state.top_index > 0 else None
         page_down = self._move_transition(state.visible_row_count) if has_rows_below else None
         middle = x + width // 2
-        paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end), up=page_up, down=page_down)
+        paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end_y), up=page_up, down=page_down)
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:

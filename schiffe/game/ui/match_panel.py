@@ -73,8 +73,8 @@ def paint_panel(
     free_row = StackPart(1, rank=1)
     heading = StackPart(1, rank=2)
     moves = StackPart(_MIN_MOVE_ROWS if board.last_moves else 0, rank=2)
-    end = canvas.keys_row - 1  # the row above the keys stays free
-    rows = stack(end - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
+    end_y = canvas.keys_row - 1  # the row above the keys stays free
+    rows = stack(end_y - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
     board.paint(canvas, Corner(corner.x, rows[picture].top))
     if rows[meters].height:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + GAP_COLUMNS
@@ -91,7 +91,7 @@ def paint_panel(
             canvas.put(meter_end + 1, row, meter.text)
     if rows[moves].height:
         paint_heading(canvas, Corner(corner.x, rows[heading].top), width, board.heading, line_glyphs)
-        _paint_last(canvas, Corner(corner.x, rows[moves].top), Size(width, end - rows[moves].top), board.last_moves)
+        _paint_last(canvas, Corner(corner.x, rows[moves].top), Size(width, end_y - rows[moves].top), board.last_moves)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:

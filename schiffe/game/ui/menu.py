@@ -177,7 +177,7 @@ class MenuScreens(GameScreens, ABC):
         return PlayBot(level) if level else None
 
     async def ask_level(
-        self, ladder: Ladder, *, selected: str, describe_match: Callable[[], str], change_clock: Action
+        self, ladder: Ladder, *, selected_level: str, describe_match: Callable[[], str], change_clock: Action
     ) -> str | None:
         """Ask for the level of the bot, with the player's place on the ladder; return None if the player goes back.
 
@@ -191,7 +191,7 @@ class MenuScreens(GameScreens, ABC):
         screen = LevelScreen(
             texts=self.texts(_("Choose an opponent"), _("back")),
             levels=Levels(levels, rungs),
-            selected=list(levels).index(selected),
+            selected_index=list(levels).index(selected_level),
             describe_match=describe_match,
             change_clock=change_clock,
         )

@@ -36,7 +36,7 @@ from schiffe.toolkit.style import TextStyle
 _ResultT = TypeVar("_ResultT")
 
 _HOST: Final = -1
-"""The place of the entry that hosts a match; the fields are numbered from 0."""
+"""The index of the entry that hosts a match; those of the fields begin at 0."""
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
@@ -92,9 +92,14 @@ class LevelScreen(MenuScreen[str]):
     """
 
     def __init__(
-        self, texts: MenuTexts, levels: Levels, selected: int, describe_match: Callable[[], str], change_clock: Action
+        self,
+        texts: MenuTexts,
+        levels: Levels,
+        selected_index: int,
+        describe_match: Callable[[], str],
+        change_clock: Action,
     ) -> None:
-        super().__init__(texts, levels.entries, selected)
+        super().__init__(texts, levels.entries, selected_index)
         self._tells_stars = levels.has_wins
         self._describe_match = describe_match
         self._change_clock = change_clock

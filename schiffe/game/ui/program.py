@@ -209,8 +209,8 @@ class ScreenProgram:
             return self._open_games[-1].help()
 
         look = StageLook(
-            style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
-            theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
+            make_style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
+            current_theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
             colour_depth=colour_depth(),
             showable=showable(session.encoding),
         )
@@ -260,13 +260,13 @@ class ScreenProgram:
     async def change_settings(
         self,
         only: Sequence[AnySetting] = (),
-        sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
+        make_sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         """Let the player change all settings, or ``only`` some; a sample shows their effect."""
         session = self.session
         schema = session.preferences.schema
         editable = replace(session.preferences, schema=Schema(only) if only else schema)
-        screen = SettingsScreen(editable, self.stage.in_background, sample)
+        screen = SettingsScreen(editable, self.stage.in_background, make_sample)
         with session.preview(lambda: screen.state.preferences):
             changed = await self.stage.ask(screen)
         session.set_preferences(replace(changed, schema=schema))

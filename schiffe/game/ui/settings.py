@@ -36,11 +36,11 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self,
         preferences: Preferences,
         in_background: Callable[[Work[None]], None],
-        sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
+        make_sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         super().__init__(SettingsState(preferences))
         self._in_background = in_background
-        self._sample = sample
+        self._make_sample = make_sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
         """Return the keys of the help, without the question mark while a value is being typed."""
@@ -135,7 +135,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         )
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
-        paint_settings(canvas, state, self.click, self._sample(state.preferences))
+        paint_settings(canvas, state, self.click, self._make_sample(state.preferences))
 
 
 def _check(state: SettingsState, value: object) -> SettingsMessage | None:

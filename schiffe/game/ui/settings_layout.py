@@ -72,7 +72,7 @@ class SettingsState:
 
     @property
     def text(self) -> str:
-        return self.setting.kind.write(self.value)
+        return self.setting.kind.value_text(self.value)
 
     def rows(self, *, has_gaps: bool) -> list[int | None]:
         """Return the indexes of all settings, with None for a gap between two groups."""

@@ -169,5 +169,5 @@ def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     lines = canvas.wrap(text, block_columns(canvas))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
-    end = canvas.put_lines(Corner(x, y), lines, TextStyle.EMPHASIS)
-    paint_below(canvas, end + 1, scene)
+    end_y = canvas.put_lines(Corner(x, y), lines, TextStyle.EMPHASIS)
+    paint_below(canvas, end_y + 1, scene)

@@ -90,7 +90,7 @@ class _Block(NamedTuple):
 
     x: int
     width: int
-    end_row: int
+    end_y: int
 
 
 def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> None:
@@ -101,7 +101,7 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
         block = _paint_beside_ladder(canvas, y, columns, page)
     else:
         block = _paint_above_ladder(canvas, y, page)
-    remark_y = block.end_row + GAP_ROWS
+    remark_y = block.end_y + GAP_ROWS
     width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
     for remark in page.remarks:
         lines = canvas.wrap(remark, width)
@@ -135,10 +135,10 @@ def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
     ladder = Corner(x, heading.y + HEADING_ROWS)
     paint_heading(canvas, heading, width, _("Ladder"), page.glyphs)
     if ladder.y + len(page.rungs) < canvas.height:
-        end = _paint_ladder(canvas, ladder, width, page, row_step=1)
+        end_y = _paint_ladder(canvas, ladder, width, page, row_step=1)
     else:
-        end = _paint_short_ladder(canvas, ladder, width, page)
-    return _Block(x, width, end)
+        end_y = _paint_short_ladder(canvas, ladder, width, page)
+    return _Block(x, width, end_y)
 
 
 def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, glyphs: LineGlyphs) -> None:
@@ -150,8 +150,8 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
     figures_end = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
-    end = canvas.put_lines(Corner(x, figures_end + GAP_ROWS), lines, TextStyle.DIM)
-    paint_below(canvas, end + GAP_ROWS, scene)
+    end_y = canvas.put_lines(Corner(x, figures_end + GAP_ROWS), lines, TextStyle.DIM)
+    paint_below(canvas, end_y + GAP_ROWS, scene)
 
 
 def _row_step(canvas: Canvas) -> int:

@@ -530,7 +530,7 @@ def test_keys_go_from_filter_to_filter_and_around() -> None:
     for key in ("/", "tab", "right", "/", "s-tab", "left"):
         press(screen, key)
         found.append(screen.state.chosen_filter.value)
-        assert (screen.state.selected_index, screen.state.top, screen.state.message) == (0, 0, None)
+        assert (screen.state.selected_index, screen.state.first_index, screen.state.message) == (0, 0, None)
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
     assert ["filtered"] * len(found) == ASKED
 
@@ -562,6 +562,6 @@ def test_only_a_part_of_a_long_list_is_there() -> None:
     screen.update(lambda state: replace(state, selected_index=89))
     assert screen.state.selected is None
     frame(screen, 80, 18)
-    assert screen.state.top == 90
+    assert screen.state.first_index == 90
     assert screen.state.with_selected(1000).selected_index == 299
     assert screen.state.with_selected(-3).selected_index == 0

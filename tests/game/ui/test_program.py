@@ -211,9 +211,9 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     program, _nim = made()
     for is_light, name in ((None, "sea"), (True, "paper"), (False, "sea")):
         stage = ScreenProgram(program.session, is_light=is_light).stage
-        assert stage._look.theme() == name
+        assert stage._look.current_theme() == name
     program.session.preferences = replace(program.session.preferences, file={THEME.key: "deutan"})
-    assert program.stage._look.theme() == "deutan"
+    assert program.stage._look.current_theme() == "deutan"
     with pytest.raises(IndexError):
         program.stage._help_screen()
 
@@ -244,7 +244,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callab
 
 def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     async def script(show: Show) -> None:
-        assert show.stage._look.theme() == "paper"
+        assert show.stage._look.current_theme() == "paper"
         await show.see("> Play")
         await show.ask(f"Anna{ENTER}", "21 stones are left")
         await show.ask(ESCAPE, "Two players")

@@ -23,12 +23,12 @@ class AnalysisState:
     Attributes:
         board: the board at the end of the match.
         costly_moves: all costly moves, the worst first; None while the analysis is running.
-        page: the index of the current page.
+        page_index: the index of the current page.
     """
 
     board: BoardState
     costly_moves: Sequence[CostlyMove] | None
-    page: int = 0
+    page_index: int = 0
 
     @property
     def shown_moves(self) -> Sequence[CostlyMove]:
@@ -38,11 +38,11 @@ class AnalysisState:
     @property
     def costly_move(self) -> CostlyMove | None:
         """The move of the current page, None if there are no pages."""
-        return self.shown_moves[self.page] if self.shown_moves else None
+        return self.shown_moves[self.page_index] if self.shown_moves else None
 
     def turned(self, by: int) -> Self:
         """Return the state at another page, wrapping around."""
-        return replace(self, page=(self.page + by) % max(1, len(self.shown_moves)))
+        return replace(self, page_index=(self.page_index + by) % max(1, len(self.shown_moves)))
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
@@ -60,7 +60,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         board = state.board
         costly = state.costly_move
         layout = layout_for(canvas)
-        badge = f"{state.page + 1}/{len(state.shown_moves)}" if state.shown_moves else ""
+        badge = f"{state.page_index + 1}/{len(state.shown_moves)}" if state.shown_moves else ""
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game_title=_("Bashni")), lines)
         if costly is None:

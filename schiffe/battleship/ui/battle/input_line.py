@@ -36,17 +36,17 @@ class PlacedMessage(NamedTuple):
         return max(1, self.rows_above + len(self.lines))
 
 
-def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> PlacedMessage:
+def place_message(canvas: Canvas, x: int, end_x: int, state: BattleState) -> PlacedMessage:
     """Return the message beside the input line if it fits there, otherwise below."""
     text, style = message_of(state)
     if not text:
         return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:
-        return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end - x), style=style)
+        return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end_x - x), style=style)
     beside = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + GAP_COLUMNS
-    if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
-        return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end - beside), style=style)
-    return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end - x), style=style)
+    if end_x - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
+        return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end_x - beside), style=style)
+    return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end_x - x), style=style)
 
 
 def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
@@ -59,8 +59,8 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     field_end = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:
-        end = canvas.put(field_end + 1, corner.y, _("Enter"), TextStyle.KEY)
-        canvas.put(end + 1, corner.y, _("fire"), TextStyle.DIM)
+        end_x = canvas.put(field_end + 1, corner.y, _("Enter"), TextStyle.KEY)
+        canvas.put(end_x + 1, corner.y, _("fire"), TextStyle.DIM)
 
 
 def _prompt_text(state: BattleState) -> str:
@@ -71,10 +71,10 @@ def _field_columns(state: BattleState) -> int:
     return _SALVO_INPUT_COLUMNS if state.perspective.state.rules.has_salvos else _INPUT_COLUMNS
 
 
-def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
-    """Paint the input line, and the message beside or below it, up to the column ``end``."""
+def paint_prompt_and_message(canvas: Canvas, corner: Corner, end_x: int, state: BattleState) -> None:
+    """Paint the input line, and the message beside or below it, up to the column ``end_x``."""
     x, y = corner
-    message = place_message(canvas, x, end, state)
+    message = place_message(canvas, x, end_x, state)
     last_top = canvas.keys_row - len(message.lines)
     top = y + message.rows_above
     if top > last_top:  # on a small screen, a long message covers the rows above it

@@ -128,8 +128,8 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
         return canvas.measure(layout.heading + COLUMN_GAP.join(shots))
 
     layout = next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
-    end = corner.x + width
+    end_x = corner.x + width
     x = canvas.put(corner.x, corner.y, layout.heading, TextStyle.DIM)
     for entry, text in zip(entries, layout.texts, strict=True):
-        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), TextStyle.EMPHASIS) + 1
-        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(COLUMN_GAP)
+        x = canvas.put(x, corner.y, fit(entry.cells, max(0, end_x - x)), TextStyle.EMPHASIS) + 1
+        x = canvas.put(x, corner.y, fit(text, max(0, end_x - x)), entry.style) + len(COLUMN_GAP)

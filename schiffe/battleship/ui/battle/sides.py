@@ -37,7 +37,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         scroll=state.pair.scrolls[RIGHT_SIDE],
         on_click=keys.click,
         on_scroll=scroll_target,
-        on_right=toggle_note,
+        on_right_click=toggle_note,
         legend=heat_legend(state.hint.assessment.best) if state.hint else None,
     )
     opponent_side = BoardSide(

@@ -55,7 +55,7 @@ class BoardView:
     Attributes:
         on_click: returns the transition of a click on a cell.
         on_scroll: returns the transition of a click on an arrow of the frame, given the columns and rows to scroll by.
-        on_right: returns the transition of a right click on a cell.
+        on_right_click: returns the transition of a right click on a cell.
         legend: the meaning of the digits, for the bottom of the frame; None if there are none.
     """
 
@@ -65,7 +65,7 @@ class BoardView:
     scroll: BoardScroll = NOT_SCROLLED
     on_click: Callable[[Cell], ClickTransition] | None = None
     on_scroll: Callable[[int, int], ClickTransition] | None = None
-    on_right: Callable[[Cell], ClickTransition] | None = None
+    on_right_click: Callable[[Cell], ClickTransition] | None = None
     legend: str | None = None
 
     @property
@@ -161,14 +161,14 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     if not has_arrow:
         legends.append((_("0-9: chance"), digits_style))
     bottom = corner.y + 1 + area.height
-    end = corner.x + area.width
+    end_x = corner.x + area.width
     for text, style in legends:
         framed_text = f" {text} "
-        start = end - canvas.measure(framed_text)
+        start = end_x - canvas.measure(framed_text)
         if start > corner.x:
-            canvas.fill(Corner(start, bottom), Size(end - start, 1))
+            canvas.fill(Corner(start, bottom), Size(end_x - start, 1))
             canvas.put(start, bottom, framed_text, style)
-        end = start
+        end_x = start
 
 
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
@@ -183,7 +183,7 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
 
     left, top = corner
     if view.on_click:
-        right = click_handler(view.on_right) if view.on_right else None
+        right = click_handler(view.on_right_click) if view.on_right_click else None
         canvas.add_click_area(
             Corner(left + 1, top + 1), Size(area.width, area.height), click_handler(view.on_click), right
         )

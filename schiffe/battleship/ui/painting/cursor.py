@@ -14,7 +14,11 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def cursor_keys(
-    size: int, cell_of: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, crosses_edges: bool = True
+    size: int,
+    cell_of: Callable[[_StateT], Cell],
+    go_to_cell: Callable[[_StateT, Cell], _StateT],
+    *,
+    crosses_edges: bool = True,
 ) -> list[Command[_StateT]]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
@@ -26,7 +30,7 @@ def cursor_keys(
             x, y = step(cell_of(state) % size, cell_of(state) // size)
             if not crosses_edges:
                 x, y = (min(max(0, place), size - 1) for place in (x, y))
-            return go(state, y % size * size + x % size)
+            return go_to_cell(state, y % size * size + x % size)
 
         return Command((name,), move)
 

@@ -158,8 +158,8 @@ def paint_pair(
         side = sides[number]
         tag = f"({side.tag})" if side.tag else ""
         name = fit(side.title, arrangement.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
-        end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, TextStyle.TITLE)
-        canvas.put(end + 1, corner.y, tag, TextStyle.DIM)
+        end_x = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, TextStyle.TITLE)
+        canvas.put(end_x + 1, corner.y, tag, TextStyle.DIM)
         paint_board(canvas, corner.down(1), arrangement.extent, side.board, glyphs)
         rows_below = count(corner.y + 1 + arrangement.extent.rows)
         fleet_ys = chain([corner.y], rows_below) if fleets.is_beside_names else rows_below

@@ -208,17 +208,17 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
 
 
-def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end: int, state: DayEnd) -> None:
-    """Paint a heading, the title of the text to send, and how to send it if there is another row before ``end``."""
+def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end_y: int, state: DayEnd) -> None:
+    """Paint a heading, the title of the text to send, and how to send it if there is another row before ``end_y``."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), columns + 1, _("To send"), state.glyphs)
     top = y + HEADING_ROWS
     background = band_style(canvas)
-    canvas.fill(Corner(x, top), Size(columns, end - top), background)
+    canvas.fill(Corner(x, top), Size(columns, end_y - top), background)
     text = Corner(x + TEXT_MARGIN_COLUMNS, top)
     text_columns = columns - 2 * TEXT_MARGIN_COLUMNS
     canvas.put(*text, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
-    if top + 1 < end:
+    if top + 1 < end_y:
         canvas.put(*text.down(1), fit(how_to_send_text(), text_columns), dim_band_style(canvas))
 
 

@@ -66,7 +66,7 @@ def test_a_bar_shows_what_a_shot_had_and_how_much_more_there_was() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_the_shot_stands_out_on_the_board_and_the_best_square_has_its_colour(size: tuple[int, int]) -> None:
     screen = analysis_screen(costly(31))
-    screen.update(lambda state: replace(state, page=int(size[0] < 80)))
+    screen.update(lambda state: replace(state, page_index=int(size[0] < 80)))
     assert looks(screen, size, "(3)") == "class:numbered"
     assert looks(screen, size, "[4]") == "class:heat.4 class:emphasis"
 

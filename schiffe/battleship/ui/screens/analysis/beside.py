@@ -104,7 +104,7 @@ def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) 
         blocks.append(_Block(lines, _Rank.NEEDED if is_current else _Rank.OTHER_SHOTS))
         blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap=0))
     marks = wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)
-    rank_of_match = _Rank.WHOLE_MATCH if state.page else _Rank.NEEDED
+    rank_of_match = _Rank.WHOLE_MATCH if state.page_index else _Rank.NEEDED
     return [
         *blocks,
         _Block(wrapped_lines(canvas, why_text(shot.assessed_turn), width), begins_section=True),

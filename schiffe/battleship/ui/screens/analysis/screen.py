@@ -52,14 +52,14 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         """Return the state with the shot in view."""
         is_wide = canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD)
         state = replace(state, is_wide=is_wide)
-        state = replace(state, page=min(state.page, state.page_count - 1))
+        state = replace(state, page_index=min(state.page_index, state.page_count - 1))
         if not state.shot:
             return state
         return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         canvas.clear()
-        page = f"{state.page + 1}/{state.page_count}"
+        page = f"{state.page_index + 1}/{state.page_count}"
         name = state.shot.name if state.shot and not state.is_wide else ""
         paint_bar(canvas, Bar(_("Analysis"), notes=bar_notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
         if state.shot is None:

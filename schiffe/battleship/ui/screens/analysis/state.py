@@ -18,7 +18,7 @@ class AnalysisState:
 
     findings: Findings
     glyphs: Glyphs
-    page: int = 0
+    page_index: int = 0
     scroll: BoardScroll = NOT_SCROLLED
     is_wide: bool = False
 
@@ -29,8 +29,8 @@ class AnalysisState:
     @property
     def shot(self) -> CostlyShot | None:
         """The shot of the page; None for the page of the numbers."""
-        index = self.page if self.is_wide else self.page - 1
+        index = self.page_index if self.is_wide else self.page_index - 1
         return self.findings.costly_shots[index] if 0 <= index < len(self.findings.costly_shots) else None
 
     def turned(self, by: int) -> Self:
-        return replace(self, page=(self.page + by) % self.page_count)
+        return replace(self, page_index=(self.page_index + by) % self.page_count)

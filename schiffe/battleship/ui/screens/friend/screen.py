@@ -53,11 +53,11 @@ class FriendActions:
     """The actions of the screen.
 
     Attributes:
-        terms: returns the terms of the room to open, from the current settings.
+        read_terms: returns the terms of the room to open, from the current settings.
         change: changes a term by some steps.
     """
 
-    terms: Callable[[], dict[FriendRow, TermTexts]]
+    read_terms: Callable[[], dict[FriendRow, TermTexts]]
     change: Callable[[FriendRow, int], None]
 
 
@@ -185,7 +185,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
 
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
-        page = _Page(canvas, state, self._actions.terms())
+        page = _Page(canvas, state, self._actions.read_terms())
         name = StackPart(1)
         opening = StackPart(1, gap=1, gap_rank=1)
         server = StackPart(1, gap=1, gap_rank=4)
@@ -234,11 +234,11 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         style = page.style(row)
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         start = corner.x + page.label_columns + 1
-        end = canvas.put(start, y, fit(term.value, value_columns), style, click)
+        end_x = canvas.put(start, y, fit(term.value, value_columns), style, click)
         if page.state.row is row:
             canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
-            end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
-        note_x = max(end + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
+            end_x = canvas.put(end_x + 1, y, ">", style, self._step(row, 1))
+        note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 

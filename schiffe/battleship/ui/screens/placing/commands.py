@@ -110,7 +110,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_keys(
-        state.size, cell_of=lambda state: state.editor.bow, go=PlacingState.moved, crosses_edges=False
+        state.size, cell_of=lambda state: state.editor.bow, go_to_cell=PlacingState.moved, crosses_edges=False
     )
     return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
 

@@ -15,13 +15,13 @@ from schiffe.toolkit.style import TextStyle
 _Commands: TypeAlias = Sequence[Command[PlacingState]]
 
 
-def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, glyphs: Glyphs) -> None:
+def paint_panel(canvas: Canvas, place: ListPlace, end_y: int, panel: _Commands, glyphs: Glyphs) -> None:
     if not panel:
         return
     heading = Corner(place.corner.x, place.corner.y + place.rows + place.rows_below_list)
     paint_heading(canvas, heading, LIST_COLUMNS, _("Keys"), glyphs)
     columns = panel_columns(canvas, panel) or (panel,)
-    step = place.step if heading.y + 2 * len(columns[0]) < end else 1
+    step = place.row_step if heading.y + 2 * len(columns[0]) < end_y else 1
     x = heading.x + INDENT_COLUMNS
     for column in columns:
         label_x = x + _key_columns(canvas, column) + 1

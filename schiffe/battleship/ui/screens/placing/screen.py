@@ -103,7 +103,7 @@ def board_of(state: PlacingState) -> BoardView:
         scroll=state.scroll,
         on_click=click_on_board,
         on_scroll=scroll_board,
-        on_right=turn_ship,
+        on_right_click=turn_ship,
     )
 
 
@@ -187,19 +187,19 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     if not state.typed_text and not (places.ship_list and editor.ship_class):
         return x
     label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
-    end = canvas.put(x, y, f" {label} ", TextStyle.ATTENTION)
-    field = _INPUT_COLUMNS if places.ship_list else canvas.width - end - 1
-    canvas.fill(Corner(end, y), Size(field, 1), TextStyle.BAR)
+    end_x = canvas.put(x, y, f" {label} ", TextStyle.ATTENTION)
+    field = _INPUT_COLUMNS if places.ship_list else canvas.width - end_x - 1
+    canvas.fill(Corner(end_x, y), Size(field, 1), TextStyle.BAR)
     if state.typed_text:
-        canvas.place_typed_line(Corner(end + 1, y), field - 1)
+        canvas.place_typed_line(Corner(end_x + 1, y), field - 1)
     elif ghost := editor.ghost:
         text = "{square}"
         if ghost.ship_class.length > 1:
             is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
-        canvas.put(end + 1, y, fit(place, field - 1), TextStyle.BAR)
-    return end + field + GAP_COLUMNS
+        canvas.put(end_x + 1, y, fit(place, field - 1), TextStyle.BAR)
+    return end_x + field + GAP_COLUMNS
 
 
 def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:

@@ -75,20 +75,20 @@ class ListPlace(NamedTuple):
         corner: the corner of the heading.
         rows: the rows of the list with its heading.
         rows_below_headings: the free rows below the headings.
-        step: the rows from one ship or key to the next: 2 beside a high board.
+        row_step: the rows from one ship or key to the next: 2 beside a high board.
         has_classes: whether the list has a row for each class of ships, as the ships themselves do not fit.
     """
 
     corner: Corner
     rows: int
     rows_below_headings: int
-    step: int
+    row_step: int
     has_classes: bool
 
     @property
     def rows_below_list(self) -> int:
         """The free rows between the list and the keys."""
-        return 2 if self.rows_below_headings or self.step > 1 else 1
+        return 2 if self.rows_below_headings or self.row_step > 1 else 1
 
 
 def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
@@ -96,7 +96,7 @@ def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
     count = len(editor.rules.ship_classes)
     if count >= rows:
         rows_of_list = 1 + len(_ships_by_class(editor))
-        return ListPlace(corner=corner, rows=rows_of_list, rows_below_headings=0, step=1, has_classes=True)
+        return ListPlace(corner=corner, rows=rows_of_list, rows_below_headings=0, row_step=1, has_classes=True)
     is_high = _ROWS_PER_SHIP_ON_HIGH_BOARD * count <= rows
     step = 2 if is_high else 1
     rows_below_headings = 1 if not is_high and count + _ROWS_AROUND_SHIPS <= rows else 0
@@ -104,7 +104,7 @@ def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
         corner=corner,
         rows=1 + rows_below_headings + step * count,
         rows_below_headings=rows_below_headings,
-        step=step,
+        row_step=step,
         has_classes=False,
     )
 
@@ -123,7 +123,7 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
     ships = _listed_ships(state.editor)
     next_index = _next_index(ships)
     for index, ship in enumerate(ships):
-        y = place.corner.y + place.rows_below_headings + place.step * (index + 1)
+        y = place.corner.y + place.rows_below_headings + place.row_step * (index + 1)
         click = click_on_ship(ship.ship_class)
         shape = (
             " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)

@@ -113,7 +113,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return self._save(state)
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
-        text = state.part.kind.write(state.values[state.part]) if state.part else state.name
+        text = state.part.kind.value_text(state.values[state.part]) if state.part else state.name
         return replace(state, typed_text=text, error=None)
 
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:

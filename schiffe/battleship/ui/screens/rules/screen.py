@@ -92,12 +92,12 @@ class RulesState:
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     """A screen that returns an action on the highlighted rules, or None after Escape.
 
-    ``sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
+    ``make_sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
     """
 
-    def __init__(self, state: RulesState, sample: Callable[[Rules], Work[Fleet | None]]) -> None:
+    def __init__(self, state: RulesState, make_sample: Callable[[Rules], Work[Fleet | None]]) -> None:
         super().__init__(state)
-        self._sample = sample
+        self._make_sample = make_sample
 
     async def find_samples(self) -> None:
         """Find a fleet for each of the rules while the screen is shown."""
@@ -108,7 +108,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             ]
             if not missing:
                 return
-            fleet = await self._sample(missing[0])
+            fleet = await self._make_sample(missing[0])
             self.update(partial(RulesState.with_sample, rules=missing[0], fleet=fleet))
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
@@ -223,6 +223,6 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
             remark = _("your own")
         else:
             remark = ""
-        end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(index))
+        end_x = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(index))
         title_x = corner.x + MARKER_COLUMNS
-        canvas.put(title_x, y, fit(rule_set.title, end - title_x - 1), style, _click(index))
+        canvas.put(title_x, y, fit(rule_set.title, end_x - title_x - 1), style, _click(index))

@@ -112,11 +112,11 @@ def _layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -
     board = StackPart(extent.rows, gap=1, gap_rank=2)
     text = StackPart(_TEXT_ROWS, gap=1, gap_rank=1)
     legend = StackPart(1)
-    end = canvas.keys_row - 1  # the row above the keys stays free
+    end_y = canvas.keys_row - 1  # the row above the keys stays free
     without_gaps = stack(0, title, board, text, legend)
-    page = stack(end - page_top(canvas, without_gaps.height), title, board, text, legend)
+    page = stack(end_y - page_top(canvas, without_gaps.height), title, board, text, legend)
     if page.height == without_gaps.height:
-        page = stack(end - min_page_top(canvas), title, board, text, legend)
+        page = stack(end_y - min_page_top(canvas), title, board, text, legend)
     rows = page.at(min(page_top(canvas, page.height), canvas.keys_row - page.height))
     return _Layout(
         lefts=[left + index * step for index in range(map_count)],

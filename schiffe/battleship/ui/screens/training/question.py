@@ -132,9 +132,9 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         """Paint the ships afloat beside the typed cell, instead of a text about them."""
         x = layout.text.x
         input_row = layout.text.y + 1
-        end = _paint_input(canvas, Corner(x, input_row), state)
-        free_columns = layout.text_columns - (end - x) - 1
-        _paint_fleet(canvas, Corner(end + 1, input_row), free_columns, state)
+        end_x = _paint_input(canvas, Corner(x, input_row), state)
+        free_columns = layout.text_columns - (end_x - x) - 1
+        _paint_fleet(canvas, Corner(end_x + 1, input_row), free_columns, state)
         # There is no band below it.
         _paint_message(canvas, layout=layout, row=input_row + 1, state=state, max_lines=layout.text_end + 1 - input_row)
 
