@@ -22,6 +22,8 @@ MAX_OPENING_SCORE: Final = 60
 """The largest advantage of a side in an acceptable opening, in hundredths of a man's tower."""
 OPENING_SEARCH_DEPTH: Final = 6
 """The depth of the search that finds this advantage."""
+_SEEDS_BETWEEN_ATTEMPTS: Final = 1000
+"""The distance of the seeds with which an opening is tried, so that openings of neighbouring seeds differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,9 @@ def measure_search(request: BenchRequest) -> SearchFigures:
 
 def opening(seed: int) -> Position:
     """Return a position after random plies in which neither side is clearly ahead."""
-    openings = (random_position(OPENING_PLIES, seed + 1000 * attempt) for attempt in itertools.count())
+    openings = (
+        random_position(OPENING_PLIES, seed + _SEEDS_BETWEEN_ATTEMPTS * attempt) for attempt in itertools.count()
+    )
     return next(
         position
         for position in openings
@@ -129,9 +133,8 @@ def opening(seed: int) -> Position:
 def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colour | None:
     """Play a match from a position to its end and return the winner; None for a draw."""
     while True:
-        end = ending_of(position)
-        if end:
-            return end.winner
+        if ending := ending_of(position):
+            return ending.winner
         result = bots[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))
         position = position.after(result.move)
 

@@ -11,6 +11,7 @@ from schiffe.terminal.glyphs import needs_ascii
 PIECE_GLYPHS: Final[Mapping[str, str]] = MappingProxyType({"w": "○", "b": "●", "W": "◇", "B": "◆"})
 """The Unicode glyph of each piece."""
 _EMPTY: Final = "."
+_SQUARE_COLUMNS: Final = 4
 
 
 def choose_piece_glyphs(ascii_setting: str, encoding: str) -> Mapping[str, str]:
@@ -28,10 +29,12 @@ def board_lines(position: Position, piece_glyphs: Mapping[str, str]) -> list[str
         for file in range(BOARD_SIZE):
             square = square_at(file, rank)
             if square is None:
-                row += "    "
+                row += " " * _SQUARE_COLUMNS
                 continue
             tower = position.towers[square]
             glyph = piece_glyphs[tower[-1]] if tower else _EMPTY
-            row += f" {glyph}{len(tower) if len(tower) > 1 else ''}".ljust(4)
+            height = str(len(tower)) if len(tower) > 1 else ""
+            row += f" {glyph}{height}".ljust(_SQUARE_COLUMNS)
         lines.append(f"{rank + 1}  {row}".rstrip())
-    return [*lines, "   " + "".join(f" {letter}  " for letter in FILES).rstrip()]
+    files = "".join(f" {letter}".ljust(_SQUARE_COLUMNS) for letter in FILES).rstrip()
+    return [*lines, f"   {files}"]

@@ -69,21 +69,27 @@ def _request(options: PlayOptions) -> Request | None:
     if options.names:
         return PlayTogether(options.names)
     if options.game_id is not None:
-        settings = ClientSettings() if options.config_file is None else read_client_file(Path(options.config_file))
-        for warning in settings.warnings:
-            warn(warning)
-        if options.player not in (None, 0, 1):
-            raise CommandError(
-                _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)").format(
-                    text=quoted(str(options.player))
-                )
-            )
-        _check_game_id(options.game_id)
-        request = JoinRequest(options.game_id, options.player, kind=settings.gamekindname or GAME_KIND)
-        return JoinGameserver(ClientOptions(server_address(options.server, settings, options.ca_file), request))
+        return _join_request(options, options.game_id)
     if options.bot:
         return PlayBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None
+
+
+def _join_request(options: PlayOptions, game_id: str) -> JoinGameserver:
+    """Return the request to join a game at a gameserver, and warn about the file of the client.
+
+    Raises:
+        CommandError: an option or the file of the client is invalid.
+    """
+    settings = ClientSettings() if options.config_file is None else read_client_file(Path(options.config_file))
+    for warning in settings.warnings:
+        warn(warning)
+    if options.player not in (None, 0, 1):
+        text = _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)")
+        raise CommandError(text.format(text=quoted(str(options.player))))
+    _check_game_id(game_id)
+    request = JoinRequest(game_id, options.player, kind=settings.gamekindname or GAME_KIND)
+    return JoinGameserver(ClientOptions(server_address(options.server, settings, options.ca_file), request))
 
 
 def _check_game_id(text: str) -> None:

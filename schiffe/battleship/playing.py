@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from typing import TextIO
 
@@ -26,7 +27,7 @@ from schiffe.language.dates import utc_today
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.process.errors import CommandError, warn
-from schiffe.settings.schema import Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import CLOCK, PAUSE
 
 
@@ -92,22 +93,25 @@ def _request(options: PlayOptions, code: str | None) -> Request | None:
 def _check_options(options: PlayOptions, context: GameContext) -> None:
     """Raise CommandError for options that have no meaning in the requested match."""
     is_room = bool(options.code or options.opens_room)
-    if is_room and HINTS.key in context.command.overrides:
-        raise CommandError(_("--hints does not go with a room: nobody has hints there"))
+    if is_room:
+        _refuse_typed((HINTS,), context, _("--hints does not go with a room: nobody has hints there"))
     if options.code:
-        for setting in (*RULE_SETTINGS, FIRST_TURN, CLOCK):
-            if setting.key in context.command.overrides:
-                text = _("--{name} does not go with the code of a room: your friend has chosen that")
-                raise CommandError(text.format(name=setting.key))
+        text = _("--{name} does not go with the code of a room: your friend has chosen that")
+        _refuse_typed((*RULE_SETTINGS, FIRST_TURN, CLOCK), context, text)
     elif options.server and not is_room:
         _check_rules_are(NETWORK_RULES, context, "connect")
     elif options.is_daily:
         _check_rules_are(STANDARD_RULES, context, "daily")
     if options.bot and (options.server or is_room):
-        for setting in (PAUSE, HINTS) if is_room else (FIRST_TURN, CLOCK, PAUSE, HINTS):
-            if setting.key in context.command.overrides:
-                text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
-                raise CommandError(text.format(name=setting.key))
+        text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
+        _refuse_typed((PAUSE, HINTS) if is_room else (FIRST_TURN, CLOCK, PAUSE, HINTS), context, text)
+
+
+def _refuse_typed(settings: Iterable[AnySetting], context: GameContext, text: str) -> None:
+    """Raise CommandError if one of the settings is on the command line; the ``text`` has a place for its name."""
+    for setting in settings:
+        if setting.key in context.command.overrides:
+            raise CommandError(text.format(name=setting.key))
 
 
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:

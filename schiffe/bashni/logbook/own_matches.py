@@ -44,9 +44,8 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     matches = []
     for stored in stored_matches:
         if stored.game_word == GAME and (match := own_match(stored, names)):
-            matches.append(
-                OwnBashniMatch.from_own_match(match, summary_or_none(stored.ending.summary) if stored.ending else None)
-            )
+            summary = summary_or_none(stored.ending.summary) if stored.ending else None
+            matches.append(OwnBashniMatch.from_own_match(match, summary))
     return sorted(matches, key=lambda match: (match.ended_at, match.match_id))
 
 

@@ -62,9 +62,9 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
 
 def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
     """Return the weakness that cost a player the most; None if the moves show none."""
-    costs: dict[WeaknessKind, list[int]] = {kind: [] for kind in WeaknessKind}
+    costs_by_kind: dict[WeaknessKind, list[int]] = {kind: [] for kind in WeaknessKind}
     for move in costly:
         if kind := weakness_of(move):
-            costs[kind].append(min(_MAX_COST, move.cost))
-    weaknesses = (Weakness(kind, len(some), sum(some)) for kind, some in costs.items() if some)
+            costs_by_kind[kind].append(min(_MAX_COST, move.cost))
+    weaknesses = (Weakness(kind, len(costs), sum(costs)) for kind, costs in costs_by_kind.items() if costs)
     return max(weaknesses, key=lambda weakness: weakness.cost, default=None)

@@ -107,7 +107,7 @@ POSITION_QUESTIONS: Final = (
         meaning=Text("a tower from top to bottom: {example}"),
         answer=_tower_text,
         example="C5",
-        needs_more=True,
+        needs_argument=True,
     ),
     Word[MatchRespondent](
         WordName("moves", context="word"),

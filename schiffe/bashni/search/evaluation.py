@@ -18,7 +18,7 @@ from typing import Final
 
 from schiffe.bashni.rules.moves import PIECES
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
-from schiffe.bashni.rules.squares import BIT, SQUARES, Square, file_of, rank_of
+from schiffe.bashni.rules.squares import BIT, BOARD_SIZE, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
 """The number of bits of a sum of marks that hold the signed score."""
@@ -44,6 +44,7 @@ HOME_ROW_VALUE: Final = 8
 """The value of a man on its home row, which keeps the opponent's men from becoming queens."""
 MIDDLE_VALUE: Final = 4
 """The value of a man on one of the four middle files."""
+_MIDDLE_FILES: Final = range(2, 6)
 
 
 def tower_value(tower: Tower) -> int:
@@ -62,11 +63,11 @@ def tower_value(tower: Tower) -> int:
 
 
 def _square_value(square: Square, colour: Colour) -> int:
-    row = rank_of(square) if colour is Colour.WHITE else 7 - rank_of(square)
+    row = rank_of(square) if colour is Colour.WHITE else BOARD_SIZE - 1 - rank_of(square)
     value = ADVANCE_VALUE * row
     if row == 0:
         value += HOME_ROW_VALUE
-    if 2 <= file_of(square) <= 5:
+    if file_of(square) in _MIDDLE_FILES:
         value += MIDDLE_VALUE
     return value
 
@@ -81,14 +82,14 @@ class TowerMarks(dict[Tower, dict[int, int]]):
     def __init__(self) -> None:
         super().__init__()
         self._rng = Random(0)
-        self._factors = tuple((bit, self._number()) for bit in BIT)
+        self._factors = tuple((bit, self._odd_number()) for bit in BIT)
         self[""] = dict.fromkeys(BIT, 0)
 
-    def _number(self) -> int:
+    def _odd_number(self) -> int:
         return self._rng.getrandbits(KEY_BITS) | 1
 
     def __missing__(self, tower: Tower) -> dict[int, int]:
-        number = self._number()
+        number = self._odd_number()
         colour = colour_of(tower[-1])
         value = tower_value(tower)
         extra = SQUARE_VALUES[colour] if tower[-1].islower() else self[""]

@@ -64,14 +64,14 @@ QUESTION_WORDS: Final = (
         meaning=Text("what is in a row, such as {example}"),
         answer=lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
         example="C",
-        needs_more=True,
+        needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("column", context="word"),
         meaning=Text("what is in a column, such as {example}"),
         answer=lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
         example="3",
-        needs_more=True,
+        needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("square", context="word", old_names=("cell",), is_newer=True),
@@ -80,14 +80,14 @@ QUESTION_WORDS: Final = (
             argument, player.perspective, player.fleet, player.notes
         ),
         example="{square}",
-        needs_more=True,
+        needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("around", context="word", is_newer=True),
         meaning=Text("what is around a square in all four directions, such as {example}"),
         answer=lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
         example="{square}",
-        needs_more=True,
+        needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("open", context="word", is_newer=True),

@@ -52,6 +52,7 @@ def _read(namespace: Namespace) -> ImportOptions:
 
 
 def _run(options: ImportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.importing import import_matches  # noqa: PLC0415  door: matches are imported
+    from schiffe.game.commands.importing import check_matches, import_matches  # noqa: PLC0415  door: matches are imported
 
-    return import_matches(context, options.files, is_check=options.is_check)
+    run = check_matches if options.is_check else import_matches
+    return run(context, options.files)

@@ -1,7 +1,8 @@
 """Importing matches from JSON into the logbook."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 
 from schiffe.commandline.context import prepare_preferences
@@ -24,13 +25,13 @@ class _ImportTally:
 
     Attributes:
         valid_count: the number of matches that were only checked.
-        imported: the numbers (in the logbook) of the imported matches.
+        imported_ids: the numbers (in the logbook) of the imported matches.
         known_count: the number of matches that the logbook had before.
     """
 
     def __init__(self) -> None:
         self.valid_count = 0
-        self.imported: list[MatchId] = []
+        self.imported_ids: list[MatchId] = []
         self.known_count = 0
 
     def count_valid(self, _to_import: MatchToImport) -> None:
@@ -42,49 +43,56 @@ class _ImportTally:
         if match_id is None:
             self.known_count += 1
         else:
-            self.imported.append(match_id)
+            self.imported_ids.append(match_id)
 
     def print_summary(self) -> None:
-        if self.valid_count:
-            print(
-                ngettext("{count} game is valid.", "{count} games are valid.", self.valid_count).format(
-                    count=self.valid_count
-                )
-            )
-        if self.imported:
-            count = len(self.imported)
-            first, last = self.imported[0], self.imported[-1]
+        if count := self.valid_count:
+            print(ngettext("{count} game is valid.", "{count} games are valid.", count).format(count=count))
+        if count := len(self.imported_ids):
+            first, last = self.imported_ids[0], self.imported_ids[-1]
             text = ngettext(
                 "{count} game imported: number {numbers}.",
                 "{count} games imported: numbers {numbers}.",
                 count,
             )
             print(text.format(count=count, numbers=first if first == last else f"{first}-{last}"))
-        if self.known_count:
-            count = self.known_count
+        if count := self.known_count:
             text = ngettext("{count} game was here already.", "{count} games were here already.", count)
             print(text.format(count=count))
 
 
-def import_matches(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
-    """Import the matches of some files, or only check them; return the exit status.
+def check_matches(context: GameContext, files: Sequence[str]) -> int:
+    """Check the matches of some files up to the first invalid one, without importing them; return the exit status.
 
-    The import ends at the first invalid match; the matches before it are imported.
+    Raises:
+        CommandError: a file cannot be read or is invalid.
+    """
+    prepare_preferences(context.command)
+    with _printed_tally() as tally:
+        _handle_files(context, files, tally.count_valid)
+    return 0
+
+
+def import_matches(context: GameContext, files: Sequence[str]) -> int:
+    """Import the matches of some files up to the first invalid one; return the exit status.
 
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
     prepare_preferences(context.command)
+    with _printed_tally() as tally, open_store() as store:
+        _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
+    return 0
+
+
+@contextmanager
+def _printed_tally() -> Iterator[_ImportTally]:
+    """Provide a tally, and print it after the block, even if that raises an error."""
     tally = _ImportTally()
     try:
-        if is_check:
-            _handle_files(context, files, tally.count_valid)
-        else:
-            with open_store() as store:
-                _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
+        yield tally
     finally:
         tally.print_summary()
-    return 0
 
 
 def _handle_files(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:

@@ -31,7 +31,7 @@ from schiffe.store.texts import (
     players_text,
     refused_match_text,
 )
-from schiffe.store.values import UnreadableText
+from schiffe.store.values import JsonObject, UnreadableText
 
 
 def logbook_path() -> Path:
@@ -141,24 +141,27 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
         is_empty = not (matches or store.reader.matches(MatchFilter(limit=1)))
     if options.prints_json:
         for stored in matches:
-            json_object = {
-                "number": stored.id,
-                "game": stored.game_word,
-                "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
-                "rules": stored.rules,
-                "begun": stored.began_at,
-                "last": stored.last_event_at,
-                "ended": stored.ended_at,
-                "result": stored.ending.word if stored.ending else None,
-                "winner": stored.ending.winner if stored.ending else None,
-                "imported": stored.is_imported,
-            }
-            print(json.dumps(json_object))
+            print(json.dumps(_json_object(stored)))
     elif not matches:
         print(_("No games yet.") if is_empty else _("No game matches."))
     else:
         head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
         print("\n".join(text_table([head, *_rows(games, settings, matches)])))
+
+
+def _json_object(stored: StoredMatch) -> JsonObject:
+    return {
+        "number": stored.id,
+        "game": stored.game_word,
+        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
+        "rules": stored.rules,
+        "begun": stored.began_at,
+        "last": stored.last_event_at,
+        "ended": stored.ended_at,
+        "result": stored.ending.word if stored.ending else None,
+        "winner": stored.ending.winner if stored.ending else None,
+        "imported": stored.is_imported,
+    }
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:

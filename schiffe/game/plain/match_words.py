@@ -41,7 +41,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
         meaning: what it does, for the help, in which "{example}" is replaced by the word with its example; or a
             function that returns that.
         example: an argument, in which "{square}" is replaced by a square of the board.
-        needs_more: whether it needs an argument.
+        needs_argument: whether it does not work without an argument.
         is_usable: whether it works in this match; if not, the help leaves it out.
         otherwise: the reply if it does not work, or a function that returns it; without one the word is not
             recognised then.
@@ -55,7 +55,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     _named: KW_ONLY
     meaning: Text | Callable[[_RespondentT], str]
     example: str = ""
-    needs_more: bool = False
+    needs_argument: bool = False
     is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
     otherwise: Text | Callable[[_RespondentT], str] | None = None
     is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
@@ -69,7 +69,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
         """Raise RefusedInput if the word does not work in this match."""
         if self.otherwise and not self.is_usable(respondent):
             raise RefusedInput(_text_for(self.otherwise, respondent))
-        if self.needs_more and not argument:
+        if self.needs_argument and not argument:
             text = _("Something is missing. Try {example}.")
             raise RefusedInput(text.format(example=self._with_example(respondent)))
 

@@ -67,22 +67,24 @@ class OwnMatch:
 
 def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
     """Return a match as the player with one of these names sees it; None if others played it, or it is imported."""
-    people = [side.kind == PlayerKind.PERSON.value for side in stored.sides]
-    sides = [
-        replace(side, name=current_name(side.name)) if is_person else side
-        for side, is_person in zip(stored.sides, people, strict=True)
-    ]
-    own_seats = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
-    if stored.is_imported or stored.ending is None or not own_seats:
+    if stored.is_imported or stored.ending is None:
         return None
-    return OwnMatch(
-        match_id=stored.id,
-        began_at=stored.began_at,
-        ended_at=stored.last_event_at,
-        seat=own_seats[0],
-        opponent=sides[other_seat(own_seats[0])],
-        result=OwnResult.of_seat(stored.ending, own_seats[0]),
-    )
+    sides = [replace(side, name=current_name(side.name)) if _is_person(side) else side for side in stored.sides]
+    for seat, side in enumerate(sides):
+        if _is_person(side) and includes_name(names, side.name):
+            return OwnMatch(
+                match_id=stored.id,
+                began_at=stored.began_at,
+                ended_at=stored.last_event_at,
+                seat=seat,
+                opponent=sides[other_seat(seat)],
+                result=OwnResult.of_seat(stored.ending, seat),
+            )
+    return None
+
+
+def _is_person(side: StoredSide) -> bool:
+    return side.kind == PlayerKind.PERSON.value
 
 
 @dataclass(frozen=True)

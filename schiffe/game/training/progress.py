@@ -111,22 +111,22 @@ class TrainingRecord:
             progress = PositionProgress(today, len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
         return replace(self, progress={**self.progress, place: progress})
 
-    def due(self, today: date) -> list[QuestionPlace]:
+    def due_places(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
         places = [place for place, progress in self.progress.items() if progress.is_due(today)]
         # Of the same day prepared positions come first.
         return sorted(places, key=lambda place: (self.progress[place].day, place.match_id or 0, place.number))
 
     @property
-    def new(self) -> list[QuestionPlace]:
+    def new_places(self) -> list[QuestionPlace]:
         """The positions of mistakes that were never answered, the costliest first, then of the latest match."""
 
         def order(mistake_of_match: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
             match_id, mistake = mistake_of_match
             return -mistake.cost, -match_id, mistake.number
 
-        found = ((match_id, mistake) for match_id, mistakes in self.mistakes.items() for mistake in mistakes)
-        places = (QuestionPlace(match_id, mistake.number) for match_id, mistake in sorted(found, key=order))
+        all_mistakes = ((match_id, mistake) for match_id, of_match in self.mistakes.items() for mistake in of_match)
+        places = (QuestionPlace(match_id, mistake.number) for match_id, mistake in sorted(all_mistakes, key=order))
         return [place for place in places if place not in self.progress]
 
     def tally(self, today: date) -> TrainingTally:
@@ -136,7 +136,7 @@ class TrainingRecord:
             right_count=sum(progress.was_right for progress in results),
             learnt_count=sum(progress.is_learnt and not progress.was_right for progress in results),
             waiting_count=sum(not progress.is_learnt for progress in results),
-            due_count=len(self.due(today)),
+            due_count=len(self.due_places(today)),
         )
 
 

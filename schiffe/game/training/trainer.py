@@ -143,7 +143,7 @@ class Trainer(Generic[QuestionT]):
         return await self._first(place for place in self._ready if place not in self.record.progress)
 
     async def _known_question(self) -> QuestionT | None:
-        return await self._first([*self.record.due(today()), *self.record.new])
+        return await self._first([*self.record.due_places(today()), *self.record.new_places])
 
     async def _first(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
         """Return the first of these positions that exists and has not been asked in this run."""
@@ -171,7 +171,7 @@ class Trainer(Generic[QuestionT]):
     # The search for mistakes
 
     async def _search_in_background(self) -> None:
-        while len(self.record.new) < QUESTIONS_PER_ROUND:
+        while len(self.record.new_places) < QUESTIONS_PER_ROUND:
             began_at = time.perf_counter()
             if not await self._search_next():
                 return

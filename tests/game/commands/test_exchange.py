@@ -14,7 +14,7 @@ import pytest
 
 from schiffe.commandline.context import Context
 from schiffe.game.commands.exporting import export_matches, export_text
-from schiffe.game.commands.importing import import_matches
+from schiffe.game.commands.importing import check_matches, import_matches
 from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
@@ -159,7 +159,8 @@ def imported(
     file = path / "imported"
     file.write_text(json.dumps(entries))
     capsys.readouterr()
-    assert import_matches(CONTEXT, (str(file),), is_check=is_check) == 0
+    run = check_matches if is_check else import_matches
+    assert run(CONTEXT, (str(file),)) == 0
     return capsys.readouterr().out
 
 
@@ -186,7 +187,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     for entries, where in (([one, other | {"events": []}], f"{file}, game 2"), ([other | {"events": []}], str(file))):
         file.write_text(json.dumps(entries))
         with pytest.raises(CommandError) as refused:
-            import_matches(CONTEXT, (str(file),), is_check=False)
+            import_matches(CONTEXT, (str(file),))
         assert (str(refused.value), refused.value.status) == (f"{where}: events: the game is not over", 1)
     assert "1 game imported: number 1.\n" in capsys.readouterr().out
     for text, problem in (
@@ -196,7 +197,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     ):
         file.write_text(text)
         with pytest.raises(CommandError) as refused:
-            import_matches(CONTEXT, (str(file),), is_check=True)
+            check_matches(CONTEXT, (str(file),))
         assert str(refused.value).startswith(problem)
         assert refused.value.status == 1
 
@@ -206,8 +207,8 @@ def test_games_come_from_standard_input_too(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(json.dumps(elsewhere).encode())))
     capsys.readouterr()
-    assert import_matches(CONTEXT, ("-",), is_check=True) == 0
+    assert check_matches(CONTEXT, ("-",)) == 0
     assert capsys.readouterr().out == "2 games are valid.\n"
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CommandError, match=r"^standard input has no game in it$"):
-        import_matches(CONTEXT, ("-",), is_check=True)
+        check_matches(CONTEXT, ("-",))

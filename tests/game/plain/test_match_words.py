@@ -63,7 +63,7 @@ SHOW = Word[Heap](
     meaning=lambda _heap: "so many stones, such as {example}",
     answer=lambda heap, rest: f"{rest} of {heap.stones}",
     example="{square}",
-    needs_more=True,
+    needs_argument=True,
 )
 TAKE_BACK = TurnWord[Heap, Any](
     UNDO,
@@ -262,7 +262,7 @@ def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
     for word in words:
         if word.name.english in ("quit", "leave") or word.name.english in {"resign"} - without:
             continue  # they end the match
-        said = play([f"{word.name} {word.example.format(square='B7') if word.needs_more else ''}"])
+        said = play([f"{word.name} {word.example.format(square='B7') if word.needs_argument else ''}"])
         assert said, word
         if word.name.english not in without:
             assert quoted(str(word.name)) not in "".join(said), "it was not taken for something else"

@@ -66,8 +66,8 @@ def test_a_mistake_comes_back_after_one_day_and_after_six_more_whatever_the_days
             put_right, last, due_from = put_right + 1, day, day + 6
             is_over = put_right == 2
     is_due = not is_over and not last <= today < due_from
-    assert (PLACE in record.due(on(today))) is is_due
-    assert is_over or PLACE in record.due(on(max(day for day, _is_right in answers) + 6)), "it is never lost"
+    assert (PLACE in record.due_places(on(today))) is is_due
+    assert is_over or PLACE in record.due_places(on(max(day for day, _is_right in answers) + 6)), "it is never lost"
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_days_on_which_it_is_asked_for(answers: list[tuple[int, bool]], due:
     for day, is_right in answers:
         record = record.after(PLACE, on(day), is_right=is_right)
     last = answers[-1][0]
-    assert {day for day in range(last, 9) if record.due(on(day))} == due
+    assert {day for day in range(last, 9) if record.due_places(on(day))} == due
 
 
 def test_the_numbers_of_a_training() -> None:
