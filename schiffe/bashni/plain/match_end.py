@@ -36,8 +36,9 @@ async def offer_more(
     if finished:
         offered.append(words.REPLAY)
     while console.people_type and offered:
-        prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
-        if words.MISTAKES not in offered:
+        if words.MISTAKES in offered:
+            prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
+        else:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
         context.review.run_in_background(state, own_colours)
         try:

@@ -29,10 +29,9 @@ def capture_advice(position: Position) -> CaptureAdvice:
             name = square_name(square)
             text = _("Jumping over {square} frees your piece there.").format(square=name)
             return CaptureAdvice(rule, Wordings(text, _("{square} gets free.").format(square=name)))
-    effect = Wordings(_("The piece you take goes under yours."), _("It goes under yours."))
     if any(len(move.squares) > 2 for move in moves):
-        effect = Wordings(_("Keep capturing as long as you can."), _("Capture while you can."))
-    return CaptureAdvice(rule, effect)
+        return CaptureAdvice(rule, Wordings(_("Keep capturing as long as you can."), _("Capture while you can.")))
+    return CaptureAdvice(rule, Wordings(_("The piece you take goes under yours."), _("It goes under yours.")))
 
 
 def freed_square(position: Position, move: Move) -> Square | None:

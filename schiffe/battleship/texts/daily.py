@@ -128,9 +128,10 @@ def comparison_text(result: DayResult) -> str:
         return ""
     if len(attempts.shots) == 1:
         return _("Your first day.")
-    text = _("Best {best}, mean {mean}.")
     if result.streak_day_count > 1:
         text = _("Day {count} in a row; best {best}, mean {mean}.")
+    else:
+        text = _("Best {best}, mean {mean}.")
     return text.format(count=result.streak_day_count, best=attempts.best, mean=round(attempts.mean))
 
 

@@ -124,9 +124,10 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
         ships,
     )
     short = ngettext("{count} ship is hidden here.", "{count} ships are hidden here.", ships)
-    task = _("Aim with the arrows or type {square}; Enter fires.")
     if is_typed:
         task = _("Type a square such as {square}; Enter fires.")
+    else:
+        task = _("Aim with the arrows or type {square}; Enter fires.")
     example = cell_name(_EXAMPLE_ROW * size + _EXAMPLE_COLUMN, size)
     return Advice(
         LessonStep.AIMING,

@@ -92,9 +92,10 @@ def time_is_up_text(cells: Sequence[Cell], due_shot_count: int, size: int) -> st
         if due_shot_count > 1:
             return _("Time's up. Enter fires a random salvo.")
         return _("Time's up. Enter fires a random shot.")
-    text = _("Time's up. Enter fires {squares}.")
     if len(cells) < due_shot_count:
         text = _("Time's up. Enter fires {squares} and picks the rest.")
+    else:
+        text = _("Time's up. Enter fires {squares}.")
     return text.format(squares=join_with_commas(cell_name(cell, size) for cell in cells))
 
 

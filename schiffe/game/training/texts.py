@@ -86,7 +86,8 @@ def waiting_text(tally: TrainingTally) -> str | None:
     """Return how many positions come back, and how many of them today; None if none does."""
     if not tally.waiting_count:
         return None
-    text = ngettext("{count} comes back.", "{count} come back.", tally.waiting_count)
     if tally.due_count:
         text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting_count)
+    else:
+        text = ngettext("{count} comes back.", "{count} come back.", tally.waiting_count)
     return text.format(count=tally.waiting_count, due=tally.due_count)

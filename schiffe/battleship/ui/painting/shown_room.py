@@ -43,9 +43,10 @@ class ShownRoom(NamedTuple):
             return join_sentences(None if NewsKind.MAY_END in kinds else news, ending_hint)
         if room.may_end:
             return join_sentences(failed_saying, ending_hint)
-        text = _("{name} is away. Wait, or leave with F10.")
         if room.terms and room.terms.clock_seconds:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
+        else:
+            text = _("{name} is away. Wait, or leave with F10.")
         return join_sentences(failed_saying, text.format(name=room.friend.name))
 
     def away_text(self, now: float) -> str | None:
