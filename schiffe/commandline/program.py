@@ -274,19 +274,24 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     if subtopic:
         raise CommandError(_("{word} is not expected here").format(word=quoted(subtopic[0])))
     if topic == OPTIONS:
-        commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
-        used = set(itertools.chain.from_iterable(command.settings_of(program.schema) for command in commands))
-        description = _(
-            "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. "
-            "The help of a command names those that work there."
-        )
-        parser = Parser(program.name, description)
-        section = parser.add_section(_("settings, for this time only"))
-        for setting in program.schema:
-            if setting in used:
-                section.add_setting(setting)
-        return parser.format_help()
+        return _settings_help_text(program)
     if command:
         return build_parser(topic, program).format_help()
     possible = (*program.commands, OPTIONS)
     raise CommandError(not_possible_text(quoted(topic), with_suggestion(join_or(possible), topic, possible)))
+
+
+def _settings_help_text(program: Program) -> str:
+    """Return the help about the options of all settings that commands of a program use."""
+    commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
+    used = set(itertools.chain.from_iterable(command.settings_of(program.schema) for command in commands))
+    description = _(
+        "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. "
+        "The help of a command names those that work there."
+    )
+    parser = Parser(program.name, description)
+    section = parser.add_section(_("settings, for this time only"))
+    for setting in program.schema:
+        if setting in used:
+            section.add_setting(setting)
+    return parser.format_help()
