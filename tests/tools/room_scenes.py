@@ -12,14 +12,14 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatu
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.texts.rooms import RoomReport, phrase_text
+from schiffe.battleship.texts.rooms import RoomNews, phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.room import phrase_dialog
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
-from schiffe.battleship.ui.screens.room.page import RoomState
+from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
@@ -108,19 +108,19 @@ def refused_code() -> FriendScreen:
     return screen
 
 
-def room_screen(state: RoomState | None = None) -> RoomScreen:
+def room_screen(state: RoomScreenState | None = None) -> RoomScreen:
     """A room, in which one waits for somebody."""
     leave = Command(("escape", "f10"), finishing(None), "F10", "leave")
     say = Command(("f4",), calling(lambda: None), "F4", _("say"))
     actions = RoomActions(copy=lambda _text: None, phrase_command=say, dismiss=lambda: None, leave=leave)
-    return RoomScreen(state or RoomState(ShownRoom(status()), BOX_GLYPHS, seconds=12), actions, SEA)
+    return RoomScreen(state or RoomScreenState(RoomSnapshot(status()), BOX_GLYPHS, seconds=12), actions, SEA)
 
 
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
     shown = with_ben(has_opened_room=False, command="")
-    report = RoomReport(phrase_text("Ben", 6))
-    return room_screen(RoomState(ShownRoom(shown, report), BOX_GLYPHS, seconds=5, has_fleet=True))
+    news = RoomNews(phrase_text("Ben", 6))
+    return room_screen(RoomScreenState(RoomSnapshot(shown, news), BOX_GLYPHS, seconds=5, has_fleet=True))
 
 
 def preview() -> Screen[Any, Any]:

@@ -64,7 +64,7 @@ from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_tex
 from schiffe.battleship.texts.matches import line_title, match_about_text
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
-from schiffe.battleship.texts.rooms import RoomReport, phrase_text
+from schiffe.battleship.texts.rooms import RoomNews, phrase_text
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -74,8 +74,8 @@ from schiffe.battleship.ui.manual import manual_sections
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.days import lines_to_send
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
@@ -651,7 +651,7 @@ def _leaving() -> AnyScreen:
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str | None = None) -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
-    state = replace(battle(turns, phase=phase), room=ShownRoom(room, RoomReport(news)), terms=BattleTerms())
+    state = replace(battle(turns, phase=phase), room=RoomSnapshot(room, RoomNews(news)), terms=BattleTerms())
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     seen = replace(state.perspective, state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))
@@ -664,7 +664,7 @@ def _room_result(*, is_true: bool = True) -> AnyScreen:
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     screen.update(
         lambda state: replace(
-            state, room=RoomResult(ShownRoom(room), (1, 1)), match_state=replace(state.match_state, players=players)
+            state, room=RoomResult(RoomSnapshot(room), (1, 1)), match_state=replace(state.match_state, players=players)
         )
     )
     return screen

@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
-from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text
@@ -174,7 +174,7 @@ class RoomBot:
         friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
         match_setup = replace(setup, players=(players[0], friend)).with_first_seat(start.begun_match.first_seat)
 
-        async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
+        async def play(seat: FriendSeat, interruption: Interruption) -> MatchState:
             return await play_to_end(match_setup, (bot, seat), self._observers, interruption)
 
         state = await play_in_room(connection, start, play, Interruption())

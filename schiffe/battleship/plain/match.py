@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.plain.room import LineRoom, LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
-    from schiffe.battleship.texts.rooms import RoomReport
+    from schiffe.battleship.texts.rooms import RoomNews
 
 
 class LineMatch(MatchView[Seat, MatchState]):
@@ -242,7 +242,7 @@ class RoomLineMatch(OnlineLineMatch):
     def show_invitation(self, invitation: Invitation) -> None:
         self._console.print(invitation.text)
 
-    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
         self._room.update(status, news.text)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:

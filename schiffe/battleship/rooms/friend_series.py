@@ -9,7 +9,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.rooms.joined_room import JoinedRoom
-from schiffe.battleship.rooms.match import FriendMatch, RoomView
+from schiffe.battleship.rooms.match import FriendMatch, RoomMatchView
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.rooms import not_saved_text
 from schiffe.game.flow.after_match import PlayResult
@@ -40,7 +40,7 @@ class FriendSeries:
         """Return a setup with the terms of this room, and with the friend's name if known."""
         return self._room.agreed_setup(setup)
 
-    async def play(self, prepared: PreparedMatch, view: RoomView) -> PlayResult:
+    async def play(self, prepared: PreparedMatch, view: RoomMatchView) -> PlayResult:
         """Play one match; if it cannot begin, the fleet is kept for another attempt."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
@@ -56,7 +56,7 @@ class FriendSeries:
             view.enter_room(self._room)
             return await match.play()
 
-    def _warn_once(self, view: RoomView, text: str) -> None:
+    def _warn_once(self, view: RoomMatchView, text: str) -> None:
         if text not in self._warnings:
             self._warnings.add(text)
             view.show_progress(text)

@@ -9,7 +9,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
-from schiffe.battleship.net.rooms.match_record import SeatInRoom
+from schiffe.battleship.net.rooms.match_record import ClientSeat
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import other_seat
@@ -42,7 +42,7 @@ class StoredSeat(SeatStorage):
         """Store the key of a seat, and forget the previous seat, its nonce and its events."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
-    def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
+    def keep_seat(self, seat: ClientSeat, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
         room = replace(self._room, code=seat.match.code, seat=seat.number, match_number=seat.match.number)
         if room.match_number != self._room.match_number:

@@ -15,8 +15,8 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.play import (
     CommittedFleet,
+    FriendSeat,
     ReturnedSeat,
-    RoomSeat,
     missed_turns,
     place_in_room,
     play_in_room,
@@ -30,10 +30,10 @@ from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.texts.network import waiting_for_connection_text
 from schiffe.battleship.texts.room_entry import Invitation, room_invitation
 from schiffe.battleship.texts.rooms import (
-    RoomReport,
+    RoomNews,
     foul_text,
     friend_left_text,
-    report_changes,
+    news_of_changes,
     server_error_text,
     server_gone_text,
     time_ended_text,
@@ -51,7 +51,7 @@ _REVEAL_SECONDS: Final = 3.0
 """The seconds that the end of a match waits for the friend's fleet."""
 
 
-class RoomView(OnlineView, Protocol):
+class RoomMatchView(OnlineView, Protocol):
     """A view of a match in a room."""
 
     def enter_room(self, room: RoomHandle, /) -> None:
@@ -60,7 +60,7 @@ class RoomView(OnlineView, Protocol):
     def show_invitation(self, invitation: Invitation, /) -> None:
         """Show the person what to send to the friend."""
 
-    def room_changed(self, status: RoomStatus, news: RoomReport, /) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomNews, /) -> None:
         """Show a changed status, at any time; ``news`` describes the change, or has no text."""
 
 
@@ -71,7 +71,7 @@ class FriendMatch:
     """
 
     def __init__(
-        self, room: JoinedRoom, prepared: PreparedMatch, view: RoomView, observers: Sequence[Observer]
+        self, room: JoinedRoom, prepared: PreparedMatch, view: RoomMatchView, observers: Sequence[Observer]
     ) -> None:
         self._room = room
         self._prepared = prepared
@@ -87,7 +87,7 @@ class FriendMatch:
                 if result := await self._seating.give_up():
                     return result
                 self._seating = _Seating(self._room, self._prepared, self._view)
-            play = _RoomPlay(
+            play = _FriendPlay(
                 room=self._room,
                 prepared=self._prepared,
                 view=self._view,
@@ -111,7 +111,7 @@ class FriendMatch:
     def status_changed(self, before: RoomStatus) -> None:
         """Show the status of the room, with its news and the reason for the wait."""
         status = self._room.status
-        self._view.room_changed(status, report_changes(before, status) if self._room.is_shown else RoomReport())
+        self._view.room_changed(status, news_of_changes(before, status) if self._room.is_shown else RoomNews())
         self._seating.update_wait_reason()
 
     def link_ended(self) -> None:
@@ -131,7 +131,7 @@ class _Seating:
         interruption: ends the attempt, or the match that begins with it.
     """
 
-    def __init__(self, room: JoinedRoom, prepared: PreparedMatch, view: RoomView) -> None:
+    def __init__(self, room: JoinedRoom, prepared: PreparedMatch, view: RoomMatchView) -> None:
         self._room = room
         self._prepared = prepared
         self._recorder = prepared.friend_recorder
@@ -211,7 +211,7 @@ class _Seating:
         return PlayResult(AfterMatch.MENU, has_failed=True)
 
 
-class _RoomPlay:
+class _FriendPlay:
     """The play of a match whose fleets are ready, its end, and the wait for the next match.
 
     The friend is judged in the background, while the end is shown. A late reveal corrects the verdict.
@@ -222,7 +222,7 @@ class _RoomPlay:
         *,
         room: JoinedRoom,
         prepared: PreparedMatch,
-        view: RoomView,
+        view: RoomMatchView,
         observers: Sequence[Observer],
         committed: CommittedFleet,
         interruption: Interruption,
@@ -257,7 +257,7 @@ class _RoomPlay:
                 result = replace(result, choice=await self._await_rematch())
             return replace(result, winner=winner)
 
-    async def _play_turns(self, friend: RoomSeat, interruption: Interruption) -> MatchState:
+    async def _play_turns(self, friend: FriendSeat, interruption: Interruption) -> MatchState:
         """Play the match from its last known state, and send what a crash has left unsent."""
         begun_match, state = self._begun_match, self._prepared.setup.initial_state
         turns = missed_turns(begun_match, state)

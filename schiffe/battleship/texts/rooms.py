@@ -45,7 +45,7 @@ class NewsKind(Enum):
     MAY_END = auto()
 
 
-class RoomReport(NamedTuple):
+class RoomNews(NamedTuple):
     """News from a room: their text, None if there are none, and their kinds."""
 
     text: str | None = None
@@ -57,9 +57,9 @@ def phrase_text(name: str, number: int) -> str | None:
     return labelled(name, str(PHRASES[number])) if number in PHRASES else None
 
 
-def nobody_hears_report() -> RoomReport:
+def nobody_hears_news() -> RoomNews:
     """Return the news that nobody would receive a phrase now."""
-    return RoomReport(_("Nobody can hear you now."), frozenset({NewsKind.UNHEARD}))
+    return RoomNews(_("Nobody can hear you now."), frozenset({NewsKind.UNHEARD}))
 
 
 def waiting_for_friend_text(status: RoomStatus) -> str:
@@ -86,10 +86,10 @@ def waiting_for_rematch_text(status: RoomStatus) -> str:
     return _("Waiting for {name} to play again").format(name=status.friend.name)
 
 
-def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
+def news_of_changes(before: RoomStatus, after: RoomStatus) -> RoomNews:
     """Return a sentence for each change between two states of a room that matters to the player."""
     if not after.has_seat:
-        return RoomReport()
+        return RoomNews()
     news: list[str | None] = []
     kinds = set()
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
@@ -111,7 +111,7 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if after.is_closing and not before.is_closing and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
-    return RoomReport(join_sentences(*news) or None, frozenset(kinds))
+    return RoomNews(join_sentences(*news) or None, frozenset(kinds))
 
 
 def wants_rematch_text(status: RoomStatus) -> str:

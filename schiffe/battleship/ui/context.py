@@ -33,7 +33,7 @@ from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import ScreenRoom
+    from schiffe.battleship.ui.room import RoomPresenter
 
 
 class MatchContext(NamedTuple):
@@ -59,7 +59,7 @@ class MatchContext(NamedTuple):
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
     lesson: Lesson | None = None
-    room: ScreenRoom | None = None
+    room: RoomPresenter | None = None
 
     @property
     def setup(self) -> MatchSetup:

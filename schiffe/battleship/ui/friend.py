@@ -20,7 +20,7 @@ from schiffe.battleship.texts.matches import (
     rules_title,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
-from schiffe.battleship.ui.room import ScreenRoom
+from schiffe.battleship.ui.room import RoomPresenter
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
@@ -183,10 +183,10 @@ class FriendScreens:
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
 
-    def room(self, score: tuple[int, int]) -> ScreenRoom:
+    def room(self, score: tuple[int, int]) -> RoomPresenter:
         """Return the room of a match, with the matches that each player has won there before."""
         rings_bell = self._session.settings[BELL] != BellUse.OFF
-        return ScreenRoom(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
+        return RoomPresenter(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:

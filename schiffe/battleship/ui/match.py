@@ -37,8 +37,8 @@ from schiffe.toolkit.screen import AnyScreen
 if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to matches over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
-    from schiffe.battleship.texts.rooms import RoomReport
-    from schiffe.battleship.ui.room import ScreenRoom
+    from schiffe.battleship.texts.rooms import RoomNews
+    from schiffe.battleship.ui.room import RoomPresenter
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
@@ -177,7 +177,7 @@ class OnlineScreenMatch(ScreenMatch):
 class RoomScreenMatch(OnlineScreenMatch):
     """A match in a room."""
 
-    def __init__(self, context: MatchContext, room: ScreenRoom) -> None:
+    def __init__(self, context: MatchContext, room: RoomPresenter) -> None:
         super().__init__(context)
         self._room = room
 
@@ -216,7 +216,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         """Show further advice for the friend; the room shows the line to send."""
         self._room.set_extra_lines(invitation.extra_lines)
 
-    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
         self._room.update(news)
 
     def show_progress(self, text: str) -> None:

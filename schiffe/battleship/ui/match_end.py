@@ -19,7 +19,7 @@ from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.days import lines_to_send
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
@@ -150,7 +150,7 @@ class _MatchEnd:
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 
-    def _show_room(self, score: tuple[int, int], room: ShownRoom) -> None:
+    def _show_room(self, score: tuple[int, int], room: RoomSnapshot) -> None:
         """Show the changed room, and the friend's fleet when it is known; ``score`` does not include this match."""
         fleet = self._context.recorder.record.fleets[1]
         self._stage.update(self._screen, lambda state: state.with_room(RoomResult(room, score), fleet))

@@ -25,7 +25,7 @@ from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
@@ -101,7 +101,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         if context.room:
             context.room.follow(self._room_changed)
 
-    def _room_changed(self, room: ShownRoom) -> None:
+    def _room_changed(self, room: RoomSnapshot) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
         is_paused = room.status.is_clock_stopped
         self._update(lambda state: replace(state, room=room).with_clock_paused(is_paused=is_paused))

@@ -9,10 +9,10 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPlayer, RoomStatus
-from schiffe.battleship.texts.rooms import PHRASES, RoomReport, nobody_hears_report, phrase_text, waiting_for_shot_text
+from schiffe.battleship.texts.rooms import PHRASES, RoomNews, nobody_hears_news, phrase_text, waiting_for_shot_text
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
-from schiffe.battleship.ui.screens.room.page import RoomState
+from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.leaving import RESIGN, LeaveAnswer, LeaveDialog, RetryOffer
@@ -54,34 +54,34 @@ class RoomBell:
         self._was_alone = is_alone
 
 
-class RoomNews:
+class NewsDisplay:
     """The latest event in a room, which is shown for a while; ``on_clear`` is called afterwards.
 
     Attributes:
-        report: describes the event; without text after a while.
+        news: describes the event; without text after a while.
         is_arrival: whether the event is the friend's first arrival.
     """
 
     def __init__(self, on_clear: Callable[[], None]) -> None:
-        self.report = RoomReport()
+        self.news = RoomNews()
         self.is_arrival = False
         self._on_clear = on_clear
         self._timer: asyncio.TimerHandle | None = None
 
-    def show(self, report: RoomReport, *, is_arrival: bool) -> None:
+    def show(self, news: RoomNews, *, is_arrival: bool) -> None:
         """Show an event in place of the previous one."""
-        self.report = report
+        self.news = news
         self.is_arrival = is_arrival
         if self._timer:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear)
 
     def _clear(self) -> None:
-        self.report = RoomReport()
+        self.news = RoomNews()
         self._on_clear()
 
 
-class ScreenRoom:
+class RoomPresenter:
     """The room of a match, for its screens. Create it in a running event loop.
 
     Attributes:
@@ -95,9 +95,9 @@ class ScreenRoom:
         self._stage = stage
         self._glyphs = glyphs
         self.bell = RoomBell(stage, rings_bell=rings_bell)
-        self._followers: list[Callable[[ShownRoom], None]] = []
+        self._followers: list[Callable[[RoomSnapshot], None]] = []
         self._handle: RoomHandle | None = None
-        self._news = RoomNews(self._notify)
+        self._news_display = NewsDisplay(self._notify)
         self.farewell: str | None = None
         self._last_status = _NOT_ENTERED
         self.score = score
@@ -132,8 +132,8 @@ class ScreenRoom:
         return self.is_entered and not self.status.friend.name
 
     @property
-    def snapshot(self) -> ShownRoom:
-        return ShownRoom(self.status, self._news.report, self._news.is_arrival)
+    def snapshot(self) -> RoomSnapshot:
+        return RoomSnapshot(self.status, self._news_display.news, self._news_display.is_arrival)
 
     @property
     def retry_offer(self) -> RetryOffer:
@@ -161,13 +161,13 @@ class ScreenRoom:
             if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
         else:
-            self.update(RoomReport(text))
+            self.update(RoomNews(text))
 
     def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
         glyphs = self._glyphs
-        state = RoomState(
-            room=ShownRoom(self.status),
+        state = RoomScreenState(
+            room=RoomSnapshot(self.status),
             glyphs=glyphs,
             variant=variant,
             extra_lines=self._extra_lines,
@@ -185,18 +185,18 @@ class ScreenRoom:
         self.follow(lambda room: screen.update(partial(replace, room=room)))
         return screen
 
-    def follow(self, follower: Callable[[ShownRoom], None]) -> None:
+    def follow(self, follower: Callable[[RoomSnapshot], None]) -> None:
         """Call the follower with the current state, and again after each change."""
         self._followers.append(follower)
         follower(self.snapshot)
 
-    def update(self, news: RoomReport) -> None:
+    def update(self, news: RoomNews) -> None:
         """Show the current state, and the news for a while."""
         self.bell.announce_friend(self.status.friend.name, is_alone=self.is_alone)
         if news.text:
             before = self._last_status
             had_nobody = before.own_player.is_here and not before.friend.name and before.has_seat
-            self._news.show(news, is_arrival=had_nobody and bool(self.status.friend.name))
+            self._news_display.show(news, is_arrival=had_nobody and bool(self.status.friend.name))
         self._last_status = self.status
         self._notify()
 
@@ -212,12 +212,12 @@ class ScreenRoom:
         if self.status.friend.is_here:
             self._stage.show_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:
-            self.update(nobody_hears_report())
+            self.update(nobody_hears_news())
 
     def _send_phrase(self, number: int | None) -> None:
         if number is not None:
             self.handle.send_phrase(number)
-            self.update(RoomReport(phrase_text(self.status.own_player.name, number)))
+            self.update(RoomNews(phrase_text(self.status.own_player.name, number)))
 
     @property
     def phrase_command(self) -> AnyCommand:
@@ -243,7 +243,7 @@ class RoomLeaveDialog(LeaveDialog):
     """A dialog that asks how to leave a room: keep the match, resign, give up the seat, or end it if possible."""
 
     def __init__(
-        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: ScreenRoom
+        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomPresenter
     ) -> None:
         super().__init__(stage, glyphs, consequence)
         self._room = room

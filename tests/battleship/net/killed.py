@@ -25,12 +25,12 @@ from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.rooms.entering import prepare_to_return
 from schiffe.battleship.rooms.friend_series import FriendSeries
-from schiffe.battleship.rooms.match import RoomView
+from schiffe.battleship.rooms.match import RoomMatchView
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.room_entry import Invitation
-from schiffe.battleship.texts.rooms import RoomReport
+from schiffe.battleship.texts.rooms import RoomNews
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.match.finished import read_finished
@@ -48,7 +48,7 @@ _CODE = re.compile(rb'"room":"([a-z]+-[a-z]+-[0-9]{3})"')
 Seating = Callable[[Fleet], BotSeat]
 
 
-class BotView(RoomView):
+class BotView(RoomMatchView):
     """The view of a program whose person is a bot, which waits for the verdict before it leaves."""
 
     def __init__(self, match: PreparedMatch, fleet: Fleet, seat: BotSeat) -> None:
@@ -65,7 +65,7 @@ class BotView(RoomView):
     def enter_room(self, room: RoomHandle) -> None:
         self.room = room
 
-    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
         pass
 
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:

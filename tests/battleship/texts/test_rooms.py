@@ -8,8 +8,8 @@ from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, R
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
 from schiffe.battleship.texts.rooms import (
     away_text,
+    news_of_changes,
     no_room_text,
-    report_changes,
     score_text,
     short_away_text,
     verdict_text,
@@ -74,14 +74,14 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
     ],
 )
 def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str) -> None:
-    found = report_changes(before, now).text or ""
+    found = news_of_changes(before, now).text or ""
     assert found == told or (told and found.startswith(told))
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_phrase_that_is_said_again_is_told_again(count: int) -> None:
     before, now = (changed(PLAYING, last_phrase=said(3, number)) for number in (1, count))
-    assert bool(report_changes(before, now).text) == (count > 1)
+    assert bool(news_of_changes(before, now).text) == (count > 1)
 
 
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:

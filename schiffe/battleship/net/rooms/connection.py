@@ -13,7 +13,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
-from schiffe.battleship.net.rooms.match_record import SeatInRoom, ServerError
+from schiffe.battleship.net.rooms.match_record import ClientSeat, ServerError
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
@@ -78,7 +78,7 @@ class SeatStorage:
     def keep_key(self, seat_key: str) -> None:
         """Store the key of the requested seat."""
 
-    def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
+    def keep_seat(self, seat: ClientSeat, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the players' names, and the number of the current match."""
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
@@ -244,8 +244,8 @@ class RoomConnection:
             return
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
-        if session.seat_in_room and any(isinstance(message, messages.Seated) for message in received):
-            self.storage.keep_seat(session.seat_in_room, session.room.names)
+        if session.client_seat and any(isinstance(message, messages.Seated) for message in received):
+            self.storage.keep_seat(session.client_seat, session.room.names)
             if not protocol.has_seat:
                 protocol.take_seat()
                 self._pauses.restart()

@@ -122,7 +122,7 @@ class BegunMatch:
 
 
 @dataclass
-class SeatInRoom:
+class ClientSeat:
     """The client's seat in a room, with the current match there.
 
     Attributes:

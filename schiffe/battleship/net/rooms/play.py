@@ -23,7 +23,7 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.process.tasks import background_task
 
 
-class RoomSeat:
+class FriendSeat:
     """The friend's seat in a match; the player has seat 0."""
 
     fleet: Final = None
@@ -92,9 +92,9 @@ async def place_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    if not await connection.until(lambda: session.is_current) or not session.seat_in_room:
+    if not await connection.until(lambda: session.is_current) or not session.client_seat:
         return None
-    seat = session.seat_in_room
+    seat = session.client_seat
 
     def fleet_hash(nonce: str) -> str:
         return hash_fleet(seat.match.match_seat(seat.number, fleet.rules), fleet.ships, nonce)
@@ -119,7 +119,7 @@ async def place_in_room(
 async def play_in_room(
     connection: RoomConnection,
     committed: CommittedFleet,
-    play: Callable[[RoomSeat, Interruption], Awaitable[MatchState]],
+    play: Callable[[FriendSeat, Interruption], Awaitable[MatchState]],
     interruption: Interruption,
 ) -> MatchState:
     """Play a match to its end, and reveal the fleet, unless the player leaves a match that can be resumed.
@@ -138,7 +138,7 @@ async def play_in_room(
             interruption.set(ending)
 
     async with background_task(watch()):
-        state = await play(RoomSeat(connection, begun_match), interruption)
+        state = await play(FriendSeat(connection, begun_match), interruption)
     if session.is_over or session.match is not begun_match.record:
         return state
     if not begun_match.record.end:

@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_server_message
-from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, SeatInRoom, ServerError
+from schiffe.battleship.net.rooms.match_record import ClientSeat, RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rule_line import MAX_SIZE
@@ -85,23 +85,23 @@ class RoomSession:
     Attributes:
         seat_key: the key that proves that the seat is the client's.
         room: the room, as far as the client knows it.
-        seat_in_room: the client's seat; None while it has none.
+        client_seat: the client's seat; None while it has none.
         refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
         pending_events: the client's events of this match that have no number yet.
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, room: KnownRoom, seat_in_room: SeatInRoom | None = None) -> None:
+    def __init__(self, name: str, seat_key: str, room: KnownRoom, client_seat: ClientSeat | None = None) -> None:
         self.name: Final = name
         self.seat_key: Final = seat_key
         self.room = room
-        self.seat_in_room = seat_in_room
+        self.client_seat = client_seat
         self.refusal: messages.RoomRefusalReason | None = None
         self.has_left = False
         self.pending_events: list[messages.OwnEvent] = []
         self.answered_ping_count = 0
-        self._has_history = seat_in_room is not None  # events from before a restart of the program may arrive
+        self._has_history = client_seat is not None  # events from before a restart of the program may arrive
         self._progress = _ConnectionProgress()
 
     @classmethod
@@ -116,7 +116,7 @@ class RoomSession:
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
-        return cls(name, seat_key, KnownRoom(code), SeatInRoom(seat, RoomMatchRecord(code, match_number)))
+        return cls(name, seat_key, KnownRoom(code), ClientSeat(seat, RoomMatchRecord(code, match_number)))
 
     @property
     def is_current(self) -> bool:
@@ -127,12 +127,12 @@ class RoomSession:
     @property
     def seat(self) -> SeatNumber | None:
         """The number of the client's seat; None while it has none."""
-        return self.seat_in_room.number if self.seat_in_room else None
+        return self.client_seat.number if self.client_seat else None
 
     @property
     def match(self) -> RoomMatchRecord | None:
         """The match at the client's seat; None while it has no seat."""
-        return self.seat_in_room.match if self.seat_in_room else None
+        return self.client_seat.match if self.client_seat else None
 
     @property
     def is_over(self) -> bool:
@@ -214,11 +214,11 @@ class RoomSession:
                     self.room = replace(self.room, may_end=False, is_waiting=False)
                     self.pending_events = []
                     self._progress.sent_event_count = 0
-                if self.seat_in_room:
-                    self.seat_in_room.number = message.seat
-                    self.seat_in_room.match = match
+                if self.client_seat:
+                    self.client_seat.number = message.seat
+                    self.client_seat.match = match
                 else:
-                    self.seat_in_room = SeatInRoom(message.seat, match)
+                    self.client_seat = ClientSeat(message.seat, match)
                 self._progress.announced_event_number = message.last_event_number
             case messages.NumberedEvent():
                 self._apply_numbered(message)

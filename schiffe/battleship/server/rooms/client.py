@@ -14,7 +14,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_client_message, read_first_message
 from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.rooms.match import RoomMatch
-from schiffe.battleship.server.rooms.seats import SeatedRoom
+from schiffe.battleship.server.rooms.seats import FollowedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.serving import TcpServer
@@ -87,7 +87,7 @@ class RoomClient(ServerConnection):
         self._farewell: bytes | None = None  # the last bytes to send before the connection is closed
         self._match: RoomMatch | None = None
         self._sent_event_count = 0
-        self.room: SeatedRoom | None = None
+        self.room: FollowedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_previewed = False
         self._later_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
@@ -143,7 +143,7 @@ class RoomClient(ServerConnection):
         self.has_previewed = True
         self.send(room_preview)
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
+    def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
         self.room = room
         self.seat = seat

@@ -78,9 +78,9 @@ class RoomDeadlines:
 
     def may_end(self, seat: SeatNumber, match: RoomMatch, now: float) -> bool:
         """Return whether a seat may end a match because the other one is late or away."""
-        if not match.play:
+        if not match.turns:
             return False
-        if match.play.may_end(seat, now):
+        if match.turns.may_end(seat, now):
             return True
         opponent = self._seats.player(other_seat(seat))
         if opponent.listener:
@@ -113,7 +113,7 @@ class RoomDeadlines:
         guest_loses_seat_at = self.guest_loses_seat_at()
         if guest_loses_seat_at is not None:
             yield guest_loses_seat_at
-        if match.play:
+        if match.turns:
             for player in self._seats.away_players():
                 may_end_at = self._may_end_at(player.gone_at)
                 if may_end_at is not None:

@@ -35,7 +35,7 @@ class RoomMatchPhase(Enum):
     """The revealed fleets were sent, or are no longer waited for."""
 
 
-class RoomPlay:
+class MatchTurns:
     """The turns of a match, from the first to its end; ``referee`` checks them."""
 
     def __init__(self, rules: Rules, first: SeatNumber, clock_seconds: int) -> None:
@@ -101,7 +101,7 @@ class RoomMatch:
 
     Attributes:
         event_lines: its events as they are sent; the first one has number 1.
-        play: its turns while it is played; None before and after.
+        turns: its turns while it is played; None before and after.
         winner: the seat that won, if any.
         away_timers: how long each player may still be away.
         began_at: when it began.
@@ -111,7 +111,7 @@ class RoomMatch:
         self.number = number
         self.event_lines: list[bytes] = []
         self.phase = RoomMatchPhase.PLACING
-        self.play: RoomPlay | None = None
+        self.turns: MatchTurns | None = None
         self.winner: SeatNumber | None = None
         self.away_timers = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
         self.began_at = 0.0
@@ -157,9 +157,9 @@ class RoomMatch:
                 self._placed_seats.add(seat)
             case messages.Shots() | messages.Answers() if self.phase is RoomMatchPhase.PLACING:
                 raise IllegalTurn(RoomRefusalReason.TURN)
-            case messages.Shots() | messages.Answers() if self.play:
-                self.play.receive(seat, event)
-            case messages.Resign() if self.play:
+            case messages.Shots() | messages.Answers() if self.turns:
+                self.turns.receive(seat, event)
+            case messages.Resign() if self.turns:
                 pass
             case messages.Reveal() if self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]:
                 self._reveals[seat] = event
@@ -180,13 +180,13 @@ class RoomMatch:
     def begin(self, first_seat: SeatNumber, now: float) -> None:
         """Start to play, and announce who fires first."""
         self.phase = RoomMatchPhase.PLAYING
-        self.play = RoomPlay(self._rules, first_seat, self._clock_seconds)
+        self.turns = MatchTurns(self._rules, first_seat, self._clock_seconds)
         self.add(messages.MatchBegins(first_seat), None)
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:
         self.phase = RoomMatchPhase.REVEALING
-        self.play = None
+        self.turns = None
         self.winner = winner
 
     def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
@@ -195,8 +195,8 @@ class RoomMatch:
             self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]
             self._reveal_timers[seat].set_running(now, is_running=is_missing and seat_presences[seat])
-        if self.play:
-            self.play.update_timer(now, seat_presences)
+        if self.turns:
+            self.turns.update_timer(now, seat_presences)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
@@ -216,6 +216,6 @@ class RoomMatch:
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
         ends = [timer.ends_at for timer in (*self.away_timers, *self._reveal_timers)]
-        if self.play:
-            ends += self.play.deadlines()
+        if self.turns:
+            ends += self.turns.deadlines()
         return [end for end in ends if end is not None]

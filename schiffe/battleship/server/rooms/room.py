@@ -123,8 +123,8 @@ class Room:
     def _disconnect(self, seat: SeatNumber) -> None:
         """Record that a player is away."""
         self.seats.player(seat).disconnect(self._now())
-        if play := self.series.match.play:
-            play.count_absence(seat)
+        if turns := self.series.match.turns:
+            turns.count_absence(seat)
         if not any(self.seats.seat_presences):
             self._deadlines.on_empty()
         self.series.announce_presence()
@@ -256,8 +256,8 @@ class Room:
             self.close()
         elif guest_loses_seat_at is not None and now >= guest_loses_seat_at:
             self._free_guest_seat(None)
-        elif match.play and match.play.is_late(now):
-            self.series.report_late(match.play, now)
+        elif match.turns and match.turns.is_late(now):
+            self.series.report_late(match.turns, now)
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
         elif not match.is_on and any(seats.seat_presences) and seats.has_anyone_left:

@@ -20,7 +20,7 @@ _MAX_FREED_SEATS: Final = 4
 """The guests who are told that they have lost the seat, the latest ones."""
 
 
-class SeatedRoom(Protocol):
+class FollowedRoom(Protocol):
     """The part of a room that the connection of a seat uses."""
 
     terms: messages.Terms
@@ -44,7 +44,7 @@ class SeatedRoom(Protocol):
 class RoomListener(Protocol):
     """The connection of a player who has a seat in a room."""
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
+    def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
 
     def send_later(self, message: messages.ServerMessage) -> None:

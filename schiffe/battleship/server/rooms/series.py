@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
-from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase, RoomPlay
+from schiffe.battleship.server.rooms.match import MatchTurns, RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.rooms.seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.limits import Limiter
@@ -140,30 +140,30 @@ class RoomSeries:
         match event:
             case messages.Ready():
                 self.count_attendance(seat)
-            case messages.Answers() if current.play and current.play.referee.winner is not None:
-                self._end(RoomEndingReason.WON, current.play.referee.winner)
+            case messages.Answers() if current.turns and current.turns.referee.winner is not None:
+                self._end(RoomEndingReason.WON, current.turns.referee.winner)
             case messages.Resign():
                 self._end(RoomEndingReason.RESIGNED, other_seat(seat))
             case messages.Rematch() if current.is_rematch_wanted:
                 self.previous_match = current
                 self.start_over()
 
-    def report_late(self, play: RoomPlay, now: float) -> None:
+    def report_late(self, turns: MatchTurns, now: float) -> None:
         """Tell the clients that the time of a turn is over."""
-        self._add(messages.TimeUp(), play.report_late(now))
+        self._add(messages.TimeUp(), turns.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
         """End the running match, if there is one."""
-        if self.match.play:
+        if self.match.turns:
             self._add(messages.MatchEnds(reason), seat)
             self._end(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:
         """End the match if the other seat is late or away for too long."""
         now = self._now()
-        play = self.match.play
-        if play and self._deadlines.may_end(by, self.match, now):
-            self.call_off(RoomEndingReason.TIME if play.may_end(by, now) else RoomEndingReason.LEFT, other_seat(by))
+        turns = self.match.turns
+        if turns and self._deadlines.may_end(by, self.match, now):
+            self.call_off(RoomEndingReason.TIME if turns.may_end(by, now) else RoomEndingReason.LEFT, other_seat(by))
 
     def release_reveals(self) -> None:
         """Send the revealed fleets, and count the match as concluded."""
@@ -173,7 +173,7 @@ class RoomSeries:
 
     def stop(self) -> None:
         """End the match immediately, without revealed fleets."""
-        if self.match.play:
+        if self.match.turns:
             self._end(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:
             self.match.conclude()

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
 from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, RIGHT_SIDE, PairState
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
@@ -153,7 +153,7 @@ class BattleState:
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
     has_lesson: bool = False
-    room: ShownRoom | None = None
+    room: RoomSnapshot | None = None
 
     @cached_property
     def phase(self) -> BattlePhase:

@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, FriendSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, new_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -37,13 +37,13 @@ async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, 
         await play_in_room(connection, placed, play, Interruption())
         await wait_for_verdict(connection, placed.begun_match)
     else:
-        await play(RoomSeat(connection, placed.begun_match), Interruption())
+        await play(FriendSeat(connection, placed.begun_match), Interruption())
     connection.send_message(messages.Leave())
 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
-    seat = connection.session.seat_in_room
+    seat = connection.session.client_seat
     assert seat
     connection.send_event(messages.Ready(digest, seat.match.number))
     await connection.until(lambda: seat.begun_match)
@@ -99,7 +99,7 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    seat = connection.session.seat_in_room
+    seat = connection.session.client_seat
     assert seat
     digest = hash_fleet(seat.match.match_seat(seat.number, RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)

@@ -22,7 +22,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.messages import MissingRooms
-from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
@@ -54,10 +54,12 @@ class Result:
     verdict: Verdict | None = None
 
 
-def match_of(rules: Rules, first: int, own: Any) -> Callable[[RoomSeat, Interruption], Coroutine[Any, Any, MatchState]]:
+def match_of(
+    rules: Rules, first: int, own: Any
+) -> Callable[[FriendSeat, Interruption], Coroutine[Any, Any, MatchState]]:
     """What plays a match with the friend."""
 
-    async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
+    async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
         started = MatchStarted(rules, PLAYERS, first)
         match = Match(MatchState.at_start(started))
         return await play_match(match, partial(play_turn, (own, friend)), interruption)

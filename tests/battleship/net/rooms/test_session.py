@@ -140,9 +140,9 @@ def test_a_match_ends() -> None:
     end = match.end
     heard(session, numbered(10, 1, messages.Answers((WON,))))
     assert (end, match.end) == (None, RoomMatchEnd(messages.Answers((WON,)), 1))
-    assert session.seat_in_room
-    assert session.seat_in_room.begun_match
-    assert session.seat_in_room.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
+    assert session.client_seat
+    assert session.client_seat.begun_match
+    assert session.client_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:

@@ -13,15 +13,15 @@ from schiffe.battleship.net.rooms.messages import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import FIRST_TURN
-from schiffe.battleship.texts.rooms import NewsKind, RoomReport, nobody_hears_report, who_begins_text
+from schiffe.battleship.texts.rooms import NewsKind, RoomNews, nobody_hears_news, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.friend import term_changes
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.result.state import RoomResult
-from schiffe.battleship.ui.screens.room.page import RoomState
+from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.language import i18n
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
@@ -175,18 +175,22 @@ def test_a_room_shows_its_code_and_the_line_to_send(language: str, size: tuple[i
         for host in ("play.example.org", "a.very.long.name.of.a.server.example.org:43210"):
             line = f"schiffe --connect {host}/{code}"
             also = ("If that does not work, try 192.0.2.7:54321.",) if size[1] > 20 else ()
-            state = RoomState(ShownRoom(rooms.status(code=code, command=line)), BOX_GLYPHS, "", 7, extra_lines=also)
+            state = RoomScreenState(
+                RoomSnapshot(rooms.status(code=code, command=line)), BOX_GLYPHS, "", 7, extra_lines=also
+            )
             text = painted(rooms.room_screen(state), size)
             assert line.replace(" ", "") in "".join(text.split())
             assert "7" in text
 
 
 def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
-    ascii_only = painted(rooms.room_screen(RoomState(ShownRoom(rooms.status()), ASCII_GLYPHS)), (80, 24))
+    ascii_only = painted(rooms.room_screen(RoomScreenState(RoomSnapshot(rooms.status()), ASCII_GLYPHS)), (80, 24))
     assert ascii_only.isascii()
     assert "# # ###" in ascii_only
     long = rooms.status(command=f"schiffe --connect {'a' * 60}.example.org/{rooms.CODE}")
-    assert "K E L P - H E R O N - 4 2 1" in painted(rooms.room_screen(RoomState(ShownRoom(long), BOX_GLYPHS)), (40, 20))
+    assert "K E L P - H E R O N - 4 2 1" in painted(
+        rooms.room_screen(RoomScreenState(RoomSnapshot(long), BOX_GLYPHS)), (40, 20)
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -202,7 +206,7 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     for status in shown:
         for has_fleet in (False, True):
             screen = rooms.room_screen(
-                RoomState(ShownRoom(status, RoomReport("Ben: Hello!")), BOX_GLYPHS, "", 7, has_fleet=has_fleet)
+                RoomScreenState(RoomSnapshot(status, RoomNews("Ben: Hello!")), BOX_GLYPHS, "", 7, has_fleet=has_fleet)
             )
             text = painted(screen, size)
             assert "Lea" in text
@@ -217,7 +221,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
         (rooms.with_ben(has_opened_room=False, command=""), "Ben begins"),
         (rooms.with_ben(match_number=2), "both begin in turn"),
     ):
-        text = painted(rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS)), size)
+        text = painted(rooms.room_screen(RoomScreenState(RoomSnapshot(status), BOX_GLYPHS)), size)
         assert [part for part in (*terms, first) if part not in text] == []
 
 
@@ -234,13 +238,13 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
 def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, has_opened_room: bool, told: str) -> None:
     terms = Terms(rooms.paper(), 0, FirstTurn(first))
     status = rooms.with_ben(terms=terms, match_number=match, has_opened_room=has_opened_room)
-    assert told in painted(rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS)), (80, 24))
+    assert told in painted(rooms.room_screen(RoomScreenState(RoomSnapshot(status), BOX_GLYPHS)), (80, 24))
     assert (who_begins_text(status) or "").lower() == f"{told.lower()}."
 
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
-    state = RoomState(
-        ShownRoom(rooms.with_ben(), RoomReport("Ben is here."), is_arrival=True), BOX_GLYPHS, score=(2, 1)
+    state = RoomScreenState(
+        RoomSnapshot(rooms.with_ben(), RoomNews("Ben is here."), is_arrival=True), BOX_GLYPHS, score=(2, 1)
     )
     screen = rooms.room_screen(state)
     text = painted(screen, (80, 24))
@@ -251,7 +255,7 @@ def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
 
 def test_what_one_can_do_in_a_room() -> None:
     told: list[str] = []
-    screen = rooms.room_screen(RoomState(ShownRoom(rooms.status()), BOX_GLYPHS))
+    screen = rooms.room_screen(RoomScreenState(RoomSnapshot(rooms.status()), BOX_GLYPHS))
     screen._actions = replace(
         screen._actions,
         copy=told.append,
@@ -270,13 +274,13 @@ def test_what_one_can_do_in_a_room() -> None:
         assert click
         screen.do(click)
     assert told == [rooms.COMMAND] * 3
-    screen.update(lambda state: replace(state, room=ShownRoom(rooms.with_ben()), has_fleet=True))
+    screen.update(lambda state: replace(state, room=RoomSnapshot(rooms.with_ben()), has_fleet=True))
     for key in ("f4", "d"):
         press(screen, key)
     assert told[3:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
-    screen.update(lambda state: replace(state, room=ShownRoom(rooms.playing_with_ben())))
+    screen.update(lambda state: replace(state, room=RoomSnapshot(rooms.playing_with_ben())))
     assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}
 
 
@@ -295,32 +299,32 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 @pytest.mark.parametrize(
     ("status", "news", "told", "not_told"),
     [
-        (rooms.playing_with_ben(), RoomReport("Ben: Hello!"), "Ben: Hello! Waiting for Ben", "away"),
+        (rooms.playing_with_ben(), RoomNews("Ben: Hello!"), "Ben: Hello! Waiting for Ben", "away"),
         (
             rooms.playing_with_ben(friend_is_here=False),
-            RoomReport(),
+            RoomNews(),
             "Ben is away, and the clock stands. Wait, or",
             "Waiting",
         ),
         (
             rooms.playing_with_ben(friend_is_here=False, may_end=True),
-            RoomReport(),
+            RoomNews(),
             "You can wait, or end the game. F10",
             "clock",
         ),
-        (rooms.playing_with_ben(may_end=True), RoomReport(), "You can wait, or end the game. F10 ends it.", "clock"),
-        (rooms.playing_with_ben(own_is_here=False), RoomReport(), "The connection is lost. Trying again.", "Waiting"),
+        (rooms.playing_with_ben(may_end=True), RoomNews(), "You can wait, or end the game. F10 ends it.", "clock"),
+        (rooms.playing_with_ben(own_is_here=False), RoomNews(), "The connection is lost. Trying again.", "Waiting"),
         (
             rooms.playing_with_ben(friend_is_here=False),
-            nobody_hears_report(),
+            nobody_hears_news(),
             "Nobody can hear you now. Ben is away",
             "Waiting",
         ),
     ],
 )
-def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomReport, told: str, not_told: str) -> None:
+def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomNews, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
-    screen.update(lambda state: replace(state, room=ShownRoom(status, news), wait=OpponentWait("Waiting for Ben")))
+    screen.update(lambda state: replace(state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben")))
     said = message_of(screen.state).text
     assert told in said
     assert not_told not in said
@@ -335,14 +339,14 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
         (rooms.playing_with_ben(own_is_here=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
-        assert bar_of(replace(screen.state, room=ShownRoom(room)), 10.0).badge == told
+        assert bar_of(replace(screen.state, room=RoomSnapshot(room)), 10.0).badge == told
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
-    report = RoomReport(told, frozenset({NewsKind.REMATCH_WANTED}))
-    room = ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), report)
+    news = RoomNews(told, frozenset({NewsKind.REMATCH_WANTED}))
+    room = RoomSnapshot(rooms.over_with_ben(friend_wants_rematch=True), news)
     screen.update(lambda state: state.with_room(RoomResult(room, (1, 1)), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
@@ -352,7 +356,7 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
 def test_a_room_says_that_the_fleet_is_placed_and_what_a_clock_means() -> None:
     for status in (rooms.status(), rooms.with_ben()):
         assert "Your fleet is placed." in painted(
-            rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS, has_fleet=True)), (80, 24)
+            rooms.room_screen(RoomScreenState(RoomSnapshot(status), BOX_GLYPHS, has_fleet=True)), (80, 24)
         )
     screen = rooms.friend_screen(FriendState("Lea", "a.b", row=FriendRow.CLOCK))
     assert "You have 15 seconds for each shot." in painted(screen, (80, 24))

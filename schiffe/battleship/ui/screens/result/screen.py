@@ -52,7 +52,7 @@ class ResultScreen(EndingScreen[ResultState]):
             further_commands.append(replay_command())
         further_commands.append(share_command(self._share))
         further_commands.append(Command(("s",), finishing(AfterMatch.SETTINGS)))
-        if self._phrase_command and state.room and state.room.shown.status.friend.is_here:
+        if self._phrase_command and state.room and state.room.snapshot.status.friend.is_here:
             further_commands.append(self._phrase_command)
         return ending_commands(
             again_label=state.next_match_name,

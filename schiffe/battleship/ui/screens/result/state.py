@@ -10,7 +10,7 @@ from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, LEFT_SIDE, PairState
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.players import SeatNumber, lone_loser, replaced_at
 from schiffe.game.statistics.results import OwnResult
@@ -42,13 +42,13 @@ class RoomResult(NamedTuple):
         score: the matches that each player has won in the room before this one.
     """
 
-    shown: ShownRoom
+    snapshot: RoomSnapshot
     score: tuple[int, int] = (0, 0)
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the friend; None if there is none."""
-        return self.shown.status.verdict
+        return self.snapshot.status.verdict
 
     @property
     def is_counted(self) -> bool:
@@ -143,7 +143,7 @@ class ResultState(LadderState):
     def next_match_name(self) -> str | None:
         """The name of the key for another match; None if there cannot be one."""
         if self.room:
-            status = self.room.shown.status
+            status = self.room.snapshot.status
             return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
         return pgettext("key", "the full game") if self.is_lesson else pgettext("key", "again")
 

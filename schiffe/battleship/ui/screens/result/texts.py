@@ -81,7 +81,7 @@ def _reason_text(state: ResultState) -> str:
         text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shot_count))
     if state.room is None:
         return text
-    return f"{text}\n{state.room.shown.ending_text(names[1], match_state.rules.size)}"
+    return f"{text}\n{state.room.snapshot.ending_text(names[1], match_state.rules.size)}"
 
 
 def _number_rows(state: ResultState) -> list[EndingRow]:

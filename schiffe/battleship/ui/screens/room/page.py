@@ -9,7 +9,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
-from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.language.i18n import _
 from schiffe.language.text import capitalized
 from schiffe.toolkit.canvas import Canvas, fit
@@ -28,7 +28,7 @@ _TERM_SEPARATOR: Final = "   "
 
 
 @dataclass(frozen=True)
-class RoomState:
+class RoomScreenState:
     """A room in which the player waits.
 
     Attributes:
@@ -41,7 +41,7 @@ class RoomState:
         is_animated: whether the waves drift.
     """
 
-    room: ShownRoom
+    room: RoomSnapshot
     glyphs: Glyphs
     variant: str | None = None
     seconds: int = 0
@@ -112,7 +112,7 @@ class RoomPage(NamedTuple):
     status: PartRows
 
 
-def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
+def lay_out_room(canvas: Canvas, state: RoomScreenState, width: int, max_rows: int) -> RoomPage:
     """Lay out the page, with the code in the largest letters that fit."""
     lines_to_send = _lines_to_send(canvas, state, width) if state.shows_code else []
     status_lines = _status_lines(canvas, state, width)
@@ -140,7 +140,7 @@ def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) ->
     )
 
 
-def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
+def _codes(state: RoomScreenState, width: int) -> Iterator[Sequence[str]]:
     """Yield the code in letters that fit into the width, from the largest ones to plain text."""
     code = state.status.code
     has_blocks = state.glyphs.has_blocks
@@ -153,7 +153,7 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     yield [spaced if len(spaced) < width - INDENT_COLUMNS else code.upper()]
 
 
-def _codes_and_terms(canvas: Canvas, state: RoomState, width: int) -> Sequence[CodeAndTerms]:
+def _codes_and_terms(canvas: Canvas, state: RoomScreenState, width: int) -> Sequence[CodeAndTerms]:
     """Return the options for the code and the terms, from the largest letters to plain text."""
     terms = _term_texts(state)
     terms_below = _in_few_rows(canvas, terms, width - INDENT_COLUMNS)
@@ -180,7 +180,7 @@ def _in_few_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
     return rows
 
 
-def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
+def _lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the line to send, in as many rows as needed, and further lines for the friend."""
     columns = width - INDENT_COLUMNS - _BAND_MARGIN_COLUMNS
     line = state.status.command
@@ -192,7 +192,7 @@ def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLin
     return lines
 
 
-def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
+def _status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
     if state.room.news.text and not state.room.is_arrival:  # the row of waves shows an arrival anyway
@@ -207,7 +207,7 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
 
 
-def _main_status_line(state: RoomState) -> PageLine:
+def _main_status_line(state: RoomScreenState) -> PageLine:
     """Return what the player has to do or waits for."""
     status = state.status
     if not status.own_player.is_here:
@@ -223,7 +223,7 @@ def _main_status_line(state: RoomState) -> PageLine:
     return PageLine(with_seconds(text, state.seconds), TextStyle.EMPHASIS)
 
 
-def _term_texts(state: RoomState) -> list[str]:
+def _term_texts(state: RoomScreenState) -> list[str]:
     terms = state.status.terms
     if terms is None:
         return []

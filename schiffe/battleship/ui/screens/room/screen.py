@@ -12,7 +12,7 @@ from schiffe.battleship.ui.screens.room.page import (
     TERMS_COLUMNS,
     CodeAndTerms,
     PageLine,
-    RoomState,
+    RoomScreenState,
     lay_out_room,
 )
 from schiffe.language.i18n import _
@@ -47,20 +47,20 @@ class RoomActions:
     leave: AnyCommand
 
 
-class RoomScreen(Screen[RoomState, None]):
+class RoomScreen(Screen[RoomScreenState, None]):
     """A screen that shows a room, and ends when the player wants to place a fleet."""
 
     key_rows = 2
 
-    def __init__(self, state: RoomState, actions: RoomActions, scene: Scene) -> None:
+    def __init__(self, state: RoomScreenState, actions: RoomActions, scene: Scene) -> None:
         super().__init__(state)
         self._actions = actions
         self._scene = scene
 
-    def commands(self, state: RoomState) -> Sequence[Command[RoomState]]:
+    def commands(self, state: RoomScreenState) -> Sequence[Command[RoomScreenState]]:
         status = state.status
         actions = self._actions
-        commands: list[Command[RoomState]] = []
+        commands: list[Command[RoomScreenState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
         if state.shows_code:
@@ -71,10 +71,10 @@ class RoomScreen(Screen[RoomState, None]):
             commands.append(Command(("d",), calling(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
-    def _copy(self, state: RoomState) -> Call:
+    def _copy(self, state: RoomScreenState) -> Call:
         return Call(lambda: self._actions.copy(state.status.command), replace(state, is_copied=True))
 
-    def paint(self, canvas: Canvas, state: RoomState) -> None:
+    def paint(self, canvas: Canvas, state: RoomScreenState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""
         presence = _presence(state, canvas.now)
         title = unmarked(_("_Play with a friend"))
@@ -110,7 +110,7 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put_lines(Corner(x, below_code), code_and_terms.terms)
 
     def _paint_sending(
-        self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[PageLine]
+        self, canvas: Canvas, corner: Corner, width: int, state: RoomScreenState, lines: Sequence[PageLine]
     ) -> None:
         """Paint the line to send on a band, and in its last row the key that copies it."""
         x, y = corner
@@ -134,7 +134,7 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put(key_x, last_row, " C ", TextStyle.KEY, self._copy)
 
 
-def _presence(state: RoomState, now: float) -> PageLine:
+def _presence(state: RoomScreenState, now: float) -> PageLine:
     """Return a line about the people who are there."""
     status = state.status
     if not status.own_player.is_here:
@@ -146,7 +146,7 @@ def _presence(state: RoomState, now: float) -> PageLine:
     return PageLine(short_away_text(status, now), BADGE_OTHERS_TURN)
 
 
-def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:
+def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomScreenState) -> None:
     """Paint a row of waves with the player at one end, the friend at the other, and a ship between them."""
     x, y = corner
     presence = _presence(state, canvas.now)

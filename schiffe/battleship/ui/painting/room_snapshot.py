@@ -5,7 +5,7 @@ from typing import NamedTuple
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.rooms import (
     NewsKind,
-    RoomReport,
+    RoomNews,
     may_end_text,
     room_over_text,
     short_away_text,
@@ -17,7 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 
 
-class ShownRoom(NamedTuple):
+class RoomSnapshot(NamedTuple):
     """The state of a room for a screen.
 
     Attributes:
@@ -26,7 +26,7 @@ class ShownRoom(NamedTuple):
     """
 
     status: RoomStatus
-    news: RoomReport = RoomReport()
+    news: RoomNews = RoomNews()
     is_arrival: bool = False
 
     def battle_text(self) -> str:
