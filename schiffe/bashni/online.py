@@ -163,4 +163,4 @@ async def open_home(address: Address, stack: AsyncExitStack) -> HomeServer:
     """
     home = await stack.enter_async_context(host_game(address))
     addresses = await own_addresses(address, home.address.port)
-    return HomeServer(host_options(home), how_to_join_home_text(home, addresses))
+    return HomeServer(host_options(home), how_to_join_home_text(home.game_id, addresses))

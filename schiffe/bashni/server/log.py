@@ -1,14 +1,12 @@
 """The events that a gameserver logs."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
-from schiffe.bashni.net.wire import CloseReason
+from schiffe.bashni.net.wire import USUAL_REFUSALS, CloseReason
 from schiffe.bashni.server.game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text, printable
 from schiffe.network.server_log import LogValues, ServerEvent
 
@@ -26,16 +24,6 @@ class LeavingReason(Enum):
     UNKNOWN_GAME = "unknown-game"
     SEAT_TAKEN = "seat-taken"
     ILLEGAL_MOVE = "illegal-move"
-
-
-USUAL_REFUSALS: Final[Mapping[CloseReason, Text]] = {
-    CloseReason.VERSION: Text("another version of the protocol"),
-    CloseReason.NO_GAME_ID: Text("that is not the ID of a game"),
-    CloseReason.NO_GAME: Text("no game has this ID"),
-    CloseReason.NO_PLAYER: Text("that seat is taken"),
-    CloseReason.TIMEOUT: Text("the answer came too late"),
-}
-"""The meanings of usual refusals, by the text that the server sends."""
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
+from schiffe.bashni.net.wire import MAJOR_VERSION, USUAL_REFUSALS, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.server.log import USUAL_REFUSALS
-from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.network_texts import invitation_text, join_hint_text
@@ -70,9 +68,9 @@ def waits_for_opponent(prologue: events.GamePrologue) -> bool:
     return bool(prologue.absent) and prologue.own_number is not None
 
 
-def how_to_invite_text(client: ClientOptions) -> str:
+def how_to_invite_text(options: ClientOptions) -> str:
     """Return how another player can join the same game."""
-    return join_hint_text(client.address, _join_command(client.address, client.request.game_id))
+    return join_hint_text(options.address, _join_command(options.address, options.request.game_id))
 
 
 def _join_command(address: Address, game_id: str) -> str:
@@ -138,7 +136,7 @@ def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 
 
-def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:
+def how_to_join_home_text(game_id: str, addresses: Sequence[Address]) -> str:
     """Return instructions for the person who joins the game on the gameserver inside this program."""
-    heading = _("To play along, join game {game} at {address}:").format(game=home.game_id, address=addresses[0])
-    return invitation_text(heading, _join_command(addresses[0], home.game_id), addresses)
+    heading = _("To play along, join game {game} at {address}:").format(game=game_id, address=addresses[0])
+    return invitation_text(heading, _join_command(addresses[0], game_id), addresses)

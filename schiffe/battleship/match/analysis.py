@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
-from math import comb
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position
-from schiffe.battleship.match.hints import MAX_USUAL_CELLS, USUAL_EFFORT, heat_digits
+from schiffe.battleship.bots.assess import Effort, Odds, assess_position
+from schiffe.battleship.match.hints import MAX_USUAL_CELLS, USUAL_EFFORT, cost_of, heat_digits
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -22,8 +21,6 @@ from schiffe.game.match.players import SeatNumber
 
 MAX_COSTLY_TURNS: Final = 3
 """The number of costly turns that an analysis shows."""
-CHANCE_OF_ERROR: Final = 0.05
-"""The maximum probability of charging a shot with a cost although it was as good as the best one."""
 _CLOSE_EFFORT: Final = Effort(1500)
 """The effort for the turns of a large board that are assessed closely."""
 _ROUGH_EFFORT: Final = Effort(100)
@@ -230,27 +227,6 @@ class AssessmentPlan(NamedTuple):
             scrutiny=scrutiny,
             looks_ahead=is_recommended and fired_odds[0].count < best_odds[0].count,
         )
-
-
-def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
-    """Return how many fewer hits some cells promise than the likeliest ones; 0 if the difference is not certain.
-
-    The recommended cell costs nothing. A difference of less than z standard errors costs nothing either, because it may
-    be noise. Each of ``m`` choices among the open cells can come out best by chance, so z is the value that a normal
-    variable exceeds with a probability of ``CHANCE_OF_ERROR / m`` (Bonferroni correction; 3.3 for one of 100 cells).
-    """
-    best = assessment.likeliest_odds(len(cells))
-    difference = sum(odds.chance for odds in best) - sum(assessment.odds(cell).chance for cell in cells)
-    if difference <= 0:
-        return 0.0
-    from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers
-
-    z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(assessment.target.open_cells.bit_count(), len(cells)))
-    if difference <= z * assessment.standard_error(best, cells):
-        return 0.0
-    if len(cells) == 1 and assessment.recommends(cells[0]):
-        return 0.0
-    return difference
 
 
 def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:

@@ -1,15 +1,13 @@
 """The lesson of a first match: what happened last, and what to try next."""
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.analysis import cost_of
-from schiffe.battleship.match.hints import Hint, assess_for_hint
+from schiffe.battleship.match.hints import cells_to_try, next_cells
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of, has_cell
+from schiffe.battleship.rules.grid import Cell, Mask, cell_name
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
@@ -138,7 +136,7 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
 
 def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
-    cells, ahead_cell = _good_cells(target, run)
+    cells, ahead_cell = cells_to_try(target, run)
     names = tuple(cell_name(cell, target.rules.size) for cell in cells)
     squares = join_or(names)
     short = _("Try {squares}.").format(squares=squares)
@@ -181,51 +179,6 @@ def rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str
     if run.bit_count() > 1:
         return _("Continue along its line: {squares}.")
     return _("Try its neighbours: {squares}.")
-
-
-class _GoodCells(NamedTuple):
-    """The cells to try."""
-
-    cells: tuple[Cell, ...]
-    ahead_cell: Cell | None = None
-    """The cell that a hint recommends in the long run although another one has better odds; None if there is none."""
-
-
-@lru_cache(maxsize=2)
-def _good_cells(target: Target, run: Mask) -> _GoodCells:
-    """Return the cells where a damaged ship may continue and that a hint recommends, but no costly ones.
-
-    The cells are judged as in the analysis after the match. They are cached because every key paints the advice again.
-    """
-    possible = next_cells(target, run)
-    assessment = assess_for_hint(target)
-    if not assessment:
-        return _GoodCells(possible)
-    without_cost = tuple(cell for cell in possible if cost_of(assessment, (cell,)) == 0)
-    recommended = assessment.recommended.cell
-    cells = without_cost if recommended in without_cost else (*without_cost, recommended)
-    return _GoodCells(cells, recommended if Hint(assessment).looks_ahead else None)
-
-
-def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
-    """Return the cells beside a run of hits where the ship may continue."""
-    grid = target.rules.grid
-    hits = sorted(cells_of(run))
-    first, last = hits[0], hits[-1]
-    candidates = _neighbours(grid, first)
-    if len(hits) > 1:
-        before = first - (hits[1] - first)
-        after = last + (last - hits[-2])
-        # At the edge of the board these numbers belong to cells of another row, or to none.
-        candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
-    return tuple(cell for cell in candidates if has_cell(target.coverable_cells, cell))
-
-
-def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells to the left and right of a cell, above and below it, that are on the board."""
-    row, column = divmod(cell, grid.size)
-    places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
-    return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
 
 
 def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:

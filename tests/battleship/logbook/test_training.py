@@ -18,10 +18,10 @@ from schiffe.battleship.match.analysis import (
     Scrutiny,
     analysis_of,
     assessed_turns,
-    cost_of,
     shooters_at,
 )
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
+from schiffe.battleship.match.hints import cost_of
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell

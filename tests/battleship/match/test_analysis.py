@@ -19,11 +19,10 @@ from schiffe.battleship.match.analysis import (
     Shooter,
     analysis_of,
     assessed_turns,
-    cost_of,
     genius_shots,
 )
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.match.hints import find_hint, heat_digits
+from schiffe.battleship.match.hints import cost_of, find_hint, heat_digits
 from schiffe.battleship.plain.lookaround import best_cells_text
 from schiffe.battleship.rule_line import Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
