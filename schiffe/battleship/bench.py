@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.distribution import Distribution
@@ -31,7 +31,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_without_waiting
 
 NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
-HIT_SHARE_COUNT: Final = 1_000_000
+PARTS_PER_SHARE: Final = 1_000_000
 """The number of parts of a share of hits, which are counted as whole numbers."""
 _DIGIT_COUNT: Final = 3
 """The significant digits of times; no measurement on a busy machine is more precise."""
@@ -77,32 +77,30 @@ class FleetRun:
     """The result of a bot firing at one fleet until it is sunk or the shots are used up; nobody fires back.
 
     Attributes:
-        shot_count: the number of shots fired.
         turn_count: the number of turns they took.
-        times: the thinking time before each turn, in nanoseconds.
-        hit_count: the number of shots that hit.
+        thinking_ns: the thinking time before each turn.
         has_sunk: whether the whole fleet was sunk.
     """
 
     shot_count: int
     turn_count: int
-    times: tuple[int, ...]
+    thinking_ns: tuple[int, ...]
     hit_count: int
     has_sunk: bool
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Bots that all shoot at the same fleets, and the reference bot that they are compared with."""
+    """Bots of several levels that all shoot at the same fleets, and the reference bot they are compared with."""
 
     conditions: Conditions
-    bots: tuple[str, ...]
+    levels: tuple[str, ...]
 
     def play(self, number: int) -> tuple[FleetRun, ...]:
         """Let each bot, then the reference, sink the fleet of match ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
-        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE_BOT))
+        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.levels, REFERENCE_BOT))
 
 
 def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
@@ -111,25 +109,32 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     target = Target.fresh(fleet.rules)
     rng = chance.source(f"shots of {level}")
     bot = load_bot(level)
-    times = []
+    thinking_ns = []
     while target.afloat and len(target.shots) < max_shots:
         due_shot_count = rules.due_shot_count(len(rules.ship_classes), target.open_cells.bit_count())
         due_shot_count = min(due_shot_count, max_shots - len(target.shots))
-        began_at = _processor_time_ns()
+        began_at_ns = _processor_time_ns()
         choice = bot.choose_turn(target, rng, due_shot_count)
-        times.append(_processor_time_ns() - began_at)
+        thinking_ns.append(_processor_time_ns() - began_at_ns)
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, target.shot_cells))
     hits = [shot.answer.is_hit for shot in target.shots]
-    turn_count = len(times) - sum(1 for is_hit in hits[:-1] if rules.shoots_again([is_hit]))
+    turn_count = len(thinking_ns) - sum(1 for is_hit in hits[:-1] if rules.shoots_again([is_hit]))
     return FleetRun(
         shot_count=len(hits),
         turn_count=turn_count,
-        times=tuple(times),
+        thinking_ns=tuple(thinking_ns),
         hit_count=hits.count(True),
         has_sunk=not target.afloat,
     )
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error; None for the error of a single match."""
+
+    mean: float
+    stderr: float | None
 
 
 class BotResult:
@@ -138,18 +143,18 @@ class BotResult:
     Attributes:
         shot_counts: the number of shots of each match.
         turn_counts: the number of turns of each match.
-        times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
-        ahead: how many shots fewer than the reference each match took.
-        hit_shares: the share of hits in each match, in units of 1 / ``HIT_SHARE_COUNT``.
+        thinking_ns: the thinking time for each shot or salvo, rounded to three digits.
+        shots_ahead: how many shots fewer than the reference each match took.
+        hit_shares: the share of hits in each match, in units of 1 / ``PARTS_PER_SHARE``.
         sunk_count: the number of matches in which the whole fleet was sunk.
     """
 
-    def __init__(self, bot: str) -> None:
-        self.bot = bot
+    def __init__(self, level: str) -> None:
+        self.level = level
         self.shot_counts = Distribution()
         self.turn_counts = Distribution()
-        self.times = Distribution()
-        self.ahead = Distribution()
+        self.thinking_ns = Distribution()
+        self.shots_ahead = Distribution()
         self.hit_shares = Distribution()
         self.sunk_count = 0
 
@@ -157,25 +162,34 @@ class BotResult:
         """Count a match of the bot; ``reference`` is the match of the other bot against the same fleet."""
         self.shot_counts.add((run.shot_count,))
         self.turn_counts.add((run.turn_count,))
-        self.ahead.add((reference.shot_count - run.shot_count,))
+        self.shots_ahead.add((reference.shot_count - run.shot_count,))
         # Rounded to their first digits, so that many matches have few different values.
-        self.times.add(round(duration, _DIGIT_COUNT - len(str(duration))) for duration in run.times)
-        self.hit_shares.add((round(HIT_SHARE_COUNT * run.hit_count / run.shot_count),))
+        self.thinking_ns.add(
+            round(nanoseconds, _DIGIT_COUNT - len(str(nanoseconds))) for nanoseconds in run.thinking_ns
+        )
+        self.hit_shares.add((round(PARTS_PER_SHARE * run.hit_count / run.shot_count),))
         if run.has_sunk:
             self.sunk_count += 1
 
     @property
-    def share_of_hits(self) -> tuple[float, float | None]:
-        """The mean share of shots that hit, and its standard error."""
+    def share_of_hits(self) -> Estimate:
+        """The share of shots that hit."""
         stderr = self.hit_shares.stderr
-        return self.hit_shares.mean / HIT_SHARE_COUNT, None if stderr is None else stderr / HIT_SHARE_COUNT
+        return Estimate(self.hit_shares.mean / PARTS_PER_SHARE, None if stderr is None else stderr / PARTS_PER_SHARE)
+
+
+class DuelMatch(NamedTuple):
+    """A match of a duel: the bot that began and the bot that won, 0 or 1."""
+
+    first_bot: int
+    winner: int
 
 
 @dataclass(frozen=True)
 class MatchPair:
-    """The outcome of a pair of matches of a duel: for each match the bot that began and the bot that won, 0 or 1."""
+    """A pair of matches of a duel; if the last pair is incomplete, it has only one."""
 
-    matches: tuple[tuple[int, int], ...]
+    matches: tuple[DuelMatch, ...]
 
 
 @dataclass(frozen=True)
@@ -188,7 +202,7 @@ class Duel:
     """
 
     conditions: Conditions
-    bots: tuple[str, str]
+    levels: tuple[str, str]
     match_count: int
 
     @property
@@ -199,36 +213,31 @@ class Duel:
     def play(self, number: int) -> MatchPair:
         """Play pair ``number``, counted from 1."""
         is_complete = 2 * number <= self.match_count
-        first_seats = (0, 1) if is_complete else (0,)
-        return MatchPair(tuple((first_seat, self._winner(number, first_seat)) for first_seat in first_seats))
+        first_bots = (0, 1) if is_complete else (0,)
+        return MatchPair(tuple(DuelMatch(first_bot, self._winner(number, first_bot)) for first_bot in first_bots))
 
-    def _winner(self, number: int, first_seat: int) -> int:
-        """Play one match and return the seat that wins it."""
+    def _winner(self, number: int, first_bot: int) -> int:
+        """Play one match and return the bot that wins it."""
         seats = (
-            self._seat(number, self.bots[0], is_first=first_seat == 0),
-            self._seat(number, self.bots[1], is_first=first_seat == 1),
+            self._seat(number, self.levels[0], is_first=first_bot == 0),
+            self._seat(number, self.levels[1], is_first=first_bot == 1),
         )
-        players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
-        state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first_seat))
+        players = Player(PlayerKind.BOT, self.levels[0]), Player(PlayerKind.BOT, self.levels[1])
+        state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first_bot))
         state = play_without_waiting(Match(state), partial(play_turn, seats))
         assert state.winner is not None  # bots do not leave
         return state.winner
 
     def _seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
         """Return a bot with its fleet; the whole match needs only one source of chance, because it is never resumed."""
+        # The words are parts of seeds: another wording would change every match.
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
 
 
 class Score:
-    """The score of a duel.
-
-    Attributes:
-        match_count: the number of matches played.
-        win_counts: the number of matches that each bot won.
-        first_win_count: the number of matches won by the bot that began.
-    """
+    """The score of a duel; ``first_win_count`` counts the matches that the bot won that began."""
 
     def __init__(self, pairs: Iterable[MatchPair] = ()) -> None:
         self.match_count = 0
@@ -240,11 +249,11 @@ class Score:
 
     def add(self, pair: MatchPair) -> None:
         """Count a pair of matches."""
-        win_count = [winner for _first_seat, winner in pair.matches].count(0)
+        win_count = [match.winner for match in pair.matches].count(0)
         self.match_count += len(pair.matches)
         self.win_counts[0] += win_count
         self.win_counts[1] += len(pair.matches) - win_count
-        self.first_win_count += sum(1 for first_seat, winner in pair.matches if first_seat == winner)
+        self.first_win_count += sum(1 for match in pair.matches if match.first_bot == match.winner)
         self._pairs[win_count, len(pair.matches)] += 1
 
     @property
@@ -261,9 +270,9 @@ class Score:
         The two matches of a pair are not independent, so this is the standard error of a ratio estimated from clusters
         (W. G. Cochran, Sampling Techniques, 3rd edition, equation 6.13).
         """
-        if (pairs := self._pairs.total()) < 2:
+        if (pair_count := self._pairs.total()) < 2:
             return None
         spread = sum(
             count * (wins - self.rate * match_count) ** 2 for (wins, match_count), count in self._pairs.items()
         )
-        return sqrt(spread * pairs / (pairs - 1)) / self.match_count
+        return sqrt(spread * pair_count / (pair_count - 1)) / self.match_count

@@ -125,13 +125,13 @@ class MeetingServer:
             problem = self._problem_text(end)
             if view.leave_choice or not problem:
                 return end
-            pause = retries.pause_after(end)
-            if pause is None:
+            pause_seconds = retries.pause_after(end)
+            if pause_seconds is None:
                 return end
-            view.show_progress(trying_again_text(problem, pause))
+            view.show_progress(trying_again_text(problem, pause_seconds))
             details = self._details_text(prepared)
             try:
-                await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), details)
+                await view.wait(asyncio.sleep(pause_seconds), waiting_to_try_again_text(), Interruption(), details)
             except Interrupted as interrupted:
                 return NetworkEnding(interrupted.event)
 
@@ -188,11 +188,14 @@ async def meeting_point(
         CommandError: the server cannot listen on any address.
         WentBack: the person goes back when shown how the opponent joins.
     """
-    patience = session.settings[PATIENCE_SECONDS]
-    wait = session.settings[WAIT_SECONDS]
+    patience_seconds = session.settings[PATIENCE_SECONDS]
+    wait_seconds = session.settings[WAIT_SECONDS]
     if isinstance(request, Join):
         return MeetingServer(
-            session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers
+            session.with_ca(request.address),
+            patience_seconds=patience_seconds,
+            wait_seconds=wait_seconds,
+            observers=observers,
         )
     server = await stack.enter_async_context(host_matches(request.address))
     details = how_to_join_text(await own_addresses(request.address, server.port))
@@ -202,7 +205,7 @@ async def meeting_point(
         address=server.own_address,
         invitation=details,
         connect=server.connect,
-        patience_seconds=patience,
-        wait_seconds=wait,
+        patience_seconds=patience_seconds,
+        wait_seconds=wait_seconds,
         observers=observers,
     )

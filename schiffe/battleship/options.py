@@ -26,7 +26,7 @@ class BenchOptions(NamedTuple):
         is_plain: whether to show no progress that is redrawn.
     """
 
-    bots: tuple[str, ...]
+    levels: tuple[str, ...]
     match_count: int
     board_file: str | None
     max_shot_count: int | None

@@ -37,10 +37,10 @@ class Period(NamedTuple):
     since: float | None
     until: float | None
 
-    def includes(self, time: float) -> bool:
-        if self.since is not None and time < self.since:
+    def includes(self, at: float) -> bool:
+        if self.since is not None and at < self.since:
             return False
-        return self.until is None or time < self.until
+        return self.until is None or at < self.until
 
 
 ANY_TIME: Final = Period(None, None)

@@ -1,6 +1,6 @@
 """Days and moments of local time as texts, in full or abbreviated, and lengths of time.
 
-Times are seconds since 1970 that a calendar can show; the logbook holds no others.
+Moments (``at``) are seconds since 1970 that a calendar can show; the logbook holds no others.
 """
 
 from datetime import UTC, date, datetime
@@ -17,28 +17,28 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-def local_time(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds).astimezone()
+def local_time(at: float) -> datetime:
+    return datetime.fromtimestamp(at).astimezone()
 
 
-def local_day(seconds: float) -> date:
+def local_day(at: float) -> date:
     """Return the local day of a moment."""
-    return local_time(seconds).date()
+    return local_time(at).date()
 
 
-def time_text(seconds: float) -> str:
+def time_text(at: float) -> str:
     """Return a moment of local time to the minute, such as 2026-11-22 18:04."""
-    return local_time(seconds).strftime("%Y-%m-%d %H:%M")
+    return local_time(at).strftime("%Y-%m-%d %H:%M")
 
 
-def date_text(seconds: float) -> str:
+def date_text(at: float) -> str:
     """Return the local day of a moment, such as 2026-11-22."""
-    return local_day(seconds).isoformat()
+    return local_day(at).isoformat()
 
 
-def month_text(seconds: float) -> str:
+def month_text(at: float) -> str:
     """Return the local month of a moment, such as 2026-11."""
-    return local_time(seconds).strftime("%Y-%m")
+    return local_time(at).strftime("%Y-%m")
 
 
 def day_text(day: date) -> str:
@@ -79,9 +79,9 @@ def short_day_text(day: date) -> str:
     return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
 
 
-def past_day_text(seconds: float) -> str:
+def past_day_text(at: float) -> str:
     """Return the local day of a moment: abbreviated in the current year, otherwise as an ISO date."""
-    day = local_day(seconds)
+    day = local_day(at)
     return short_day_text(day) if day.year == local_now().year else day.isoformat()
 
 
@@ -91,17 +91,17 @@ def minutes_text(seconds: float) -> str:
     return f"{minutes}:{remaining_seconds:02}"
 
 
-def time_or_day_text(seconds: float) -> str:
+def time_or_day_text(at: float) -> str:
     """Return a moment of local time: the time of day if it is today, otherwise the day."""
-    return _time_if_today(seconds) or past_day_text(seconds)
+    return _time_if_today(at) or past_day_text(at)
 
 
-def short_time_or_day_text(seconds: float) -> str:
+def short_time_or_day_text(at: float) -> str:
     """Return a time as ``time_or_day_text`` does, but never with its year, which the reader knows."""
-    return _time_if_today(seconds) or short_day_text(local_day(seconds))
+    return _time_if_today(at) or short_day_text(local_day(at))
 
 
-def _time_if_today(seconds: float) -> str | None:
+def _time_if_today(at: float) -> str | None:
     """Return the time of day of a moment; None if it was on another day."""
-    time = local_time(seconds)
+    time = local_time(at)
     return time.strftime("%H:%M") if time.date() == local_now().date() else None

@@ -106,11 +106,11 @@ class DoublingPauses:
 
 
 class TimeoutQueue(Generic[_EntryT]):
-    """Entries that all expire after the same number of seconds; ``on_end`` is called with each expired one."""
+    """Entries that all expire after the same number of seconds; ``on_expire`` is called with each expired one."""
 
-    def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing) -> None:
+    def __init__(self, seconds: float, on_expire: Callable[[_EntryT], None], timing: Timing) -> None:
         self._seconds = seconds
-        self._on_end = on_end
+        self._on_expire = on_expire
         self._timing = timing
         self._ends_at: dict[_EntryT, float] = {}
         self._has_timer = False
@@ -122,15 +122,16 @@ class TimeoutQueue(Generic[_EntryT]):
         return iter(self._ends_at)
 
     def watch(self, entry: _EntryT) -> None:
-        """Start the timeout of an entry; one of 0 seconds ends at once."""
+        """Start the timeout of an entry, or start it again; one of 0 seconds ends at once."""
         if not self._seconds:
-            self._on_end(entry)
+            self._on_expire(entry)
             return
+        self._ends_at.pop(entry, None)  # the entries stay in the order in which they expire
         self._ends_at[entry] = self._timing.now() + self._seconds
         self._start_timer()
 
     def cancel(self, entry: _EntryT) -> None:
-        """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
+        """Cancel the timeout of an entry, if it is running; ``on_expire`` is not called."""
         self._ends_at.pop(entry, None)
 
     def _start_timer(self) -> None:
@@ -146,5 +147,5 @@ class TimeoutQueue(Generic[_EntryT]):
             if ends_at > now:
                 break
             del self._ends_at[entry]
-            self._on_end(entry)
+            self._on_expire(entry)
         self._start_timer()

@@ -64,9 +64,9 @@ class RunningTimekeeper:
     def now(self) -> float:
         """Return the seconds since any fixed time, without those in which the program was stopped."""
         read_at = self._monotonic()
-        gap = read_at - self._last_reading_at
-        if gap > 2 * _BEAT_SECONDS:
-            self._stopped_seconds += gap - _BEAT_SECONDS
+        gap_seconds = read_at - self._last_reading_at
+        if gap_seconds > 2 * _BEAT_SECONDS:
+            self._stopped_seconds += gap_seconds - _BEAT_SECONDS
         self._last_reading_at = read_at
         return read_at - self._stopped_seconds
 
@@ -82,16 +82,16 @@ class Countdown:
         self._post = post
         self._timekeeper = timekeeper or RunningTimekeeper()
         # The thread holds it while it posts: once cancel() has acquired it, no post of that turn can follow.
-        self._changed = threading.Condition()
-        self._turn = 0
+        self._state_changed = threading.Condition()
+        self._turn_number = 0
         self._turn_seconds = 0
         self._deadline: float | None = None
-        self._next_tick = 0
+        self._next_tick: int | None = None
         self._paused_seconds: float | None = None
         self._is_up = False
         self._on_tick: OnTick = lambda _seconds: None
         self._is_closed = False
-        self._thread = threading.Thread(target=self._run, name="countdown", daemon=True)
+        self._thread = threading.Thread(target=self._count_down, name="countdown", daemon=True)
         self._thread.start()
 
     def __enter__(self) -> Self:
@@ -107,39 +107,39 @@ class Countdown:
 
         During the first ``lead_seconds`` the clock stays full.
         """
-        with self._changed:
-            self._turn += 1
+        with self._state_changed:
+            self._turn_number += 1
             self._turn_seconds = seconds
             self._deadline = self._timekeeper.now() + lead_seconds + seconds
             self._paused_seconds = None
             self._is_up = False
             self._next_tick = seconds - 1
             self._on_tick = on_tick
-            self._changed.notify()
+            self._state_changed.notify()
 
     def cancel(self) -> None:
         """End the turn: from now on no tick of it is posted, and those already posted do nothing."""
-        with self._changed:
-            self._turn += 1
+        with self._state_changed:
+            self._turn_number += 1
             self._deadline = self._paused_seconds = None
-            self._changed.notify()
+            self._state_changed.notify()
 
     def pause(self) -> None:
         """Stop the running turn; ``resume`` continues it with the same rest of its time."""
-        with self._changed:
+        with self._state_changed:
             if self._deadline is not None and self._paused_seconds is None:
-                self._turn += 1  # a tick that was posted would arrive during the pause
+                self._turn_number += 1  # a tick that was posted would arrive during the pause
                 self._paused_seconds = self._deadline - self._timekeeper.now()  # negative after the end of the turn
                 last_tick = min(max(0, math.ceil(self._paused_seconds) - 1), self._turn_seconds - 1)
-                self._next_tick = -1 if self._is_up else last_tick
-                self._changed.notify()
+                self._next_tick = None if self._is_up else last_tick
+                self._state_changed.notify()
 
     def resume(self) -> None:
-        with self._changed:
+        with self._state_changed:
             if self._paused_seconds is not None:
                 self._deadline = self._timekeeper.now() + self._paused_seconds
                 self._paused_seconds = None
-                self._changed.notify()
+                self._state_changed.notify()
 
     def set_paused(self, *, is_paused: bool) -> None:
         if is_paused:
@@ -149,18 +149,18 @@ class Countdown:
 
     def seconds_left(self) -> int | None:
         """Return the remaining seconds, rounded up, 0 if time is up; None if no turn is running."""
-        with self._changed:
+        with self._state_changed:
             if self._deadline is None:
                 return None
-            remaining = self._paused_seconds
-            if remaining is None:
-                remaining = self._deadline - self._timekeeper.now()
-            return min(max(0, math.ceil(remaining)), self._turn_seconds)
+            remaining_seconds = self._paused_seconds
+            if remaining_seconds is None:
+                remaining_seconds = self._deadline - self._timekeeper.now()
+            return min(max(0, math.ceil(remaining_seconds)), self._turn_seconds)
 
     @property
     def is_in_grace(self) -> bool:
         """True if time is up, but Enter still submits what was typed; see ``GRACE_SECONDS``."""
-        with self._changed:
+        with self._state_changed:
             if self._deadline is None or self._paused_seconds is not None:
                 return False
             return 0 <= self._timekeeper.now() - self._deadline <= GRACE_SECONDS
@@ -168,37 +168,37 @@ class Countdown:
     def close(self) -> None:
         """Cancel the turn, and end the thread."""
         self.cancel()
-        with self._changed:
+        with self._state_changed:
             self._is_closed = True
-            self._changed.notify()
+            self._state_changed.notify()
         self._thread.join()
 
-    def _run(self) -> None:
-        with self._changed:
+    def _count_down(self) -> None:
+        with self._state_changed:
             while not self._is_closed:
                 if self._deadline is None or self._paused_seconds is not None:
-                    self._timekeeper.wait(self._changed, None)
+                    self._timekeeper.wait(self._state_changed, None)
                     continue
-                remaining = self._deadline - self._timekeeper.now()
-                if self._next_tick < 0:
+                remaining_seconds = self._deadline - self._timekeeper.now()
+                if self._next_tick is None:
                     # No tick is due any more, but the time has to be read during the grace, or it would stop.
-                    grace = remaining + GRACE_SECONDS
-                    self._timekeeper.wait(self._changed, grace if grace > 0 else None)
+                    grace_seconds = remaining_seconds + GRACE_SECONDS
+                    self._timekeeper.wait(self._state_changed, grace_seconds if grace_seconds > 0 else None)
                     continue
-                if remaining > self._next_tick:
-                    self._timekeeper.wait(self._changed, remaining - self._next_tick)
+                if remaining_seconds > self._next_tick:
+                    self._timekeeper.wait(self._state_changed, remaining_seconds - self._next_tick)
                     continue
                 # If several ticks are overdue, as on a busy machine, only the last one counts.
-                turn = self._turn
-                seconds = max(0, min(self._next_tick, math.ceil(remaining)))
-                self._next_tick = seconds - 1
+                turn_number = self._turn_number
+                seconds = max(0, min(self._next_tick, math.ceil(remaining_seconds)))
+                self._next_tick = seconds - 1 if seconds > 0 else None
                 try:
-                    self._post(partial(self._deliver, turn, seconds))
+                    self._post(partial(self._deliver, turn_number, seconds))
                 except RuntimeError:
                     return  # the event loop is closed
 
-    def _deliver(self, turn: int, seconds: int) -> None:
+    def _deliver(self, turn_number: int, seconds: int) -> None:
         """Call ``on_tick``, in the event loop, unless the turn is over."""
-        if turn == self._turn:
+        if turn_number == self._turn_number:
             self._is_up = seconds == 0
             self._on_tick(seconds)

@@ -30,7 +30,7 @@ class Pace:
 
     def nearest(self, seconds: float) -> Self:
         """Return the pace whose seconds per step are nearest to these."""
-        nearest = min(self.paces, key=lambda pace: abs(pace - seconds))
+        nearest = min(self.paces, key=lambda level_seconds: abs(level_seconds - seconds))
         return replace(self, level=self.paces.index(nearest))
 
 
@@ -71,17 +71,18 @@ async def wait_for_next_step(
     ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
     covers the screen.
     """
-    elapsed = 0.0
+    elapsed_seconds = 0.0
     await uncovered()
     while True:
         state = current_position()
-        waited = await wait_for_change(changed, state.pace.seconds - elapsed if state.is_playing else None)
+        max_seconds = state.pace.seconds - elapsed_seconds if state.is_playing else None
+        waited_seconds = await wait_for_change(changed, max_seconds)
         if state.is_playing and current_position().step == state.step:
-            elapsed += waited
+            elapsed_seconds += waited_seconds
         else:
-            elapsed = 0.0
+            elapsed_seconds = 0.0
         await uncovered()
-        if current_position().is_playing and elapsed >= current_position().pace.seconds:
+        if current_position().is_playing and elapsed_seconds >= current_position().pace.seconds:
             return
 
 

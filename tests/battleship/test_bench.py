@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRun, MatchPair, Score
+from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, DuelMatch, FleetRun, MatchPair, Score
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.easy import EasyBot
 from schiffe.battleship.distribution import Distribution
@@ -50,12 +50,12 @@ def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
 
 def test_a_time_for_each_shot() -> None:
     run, _reference = Bench(CONDITIONS, ("easy",)).play(1)
-    assert len(run.times) == run.shot_count
+    assert len(run.thinking_ns) == run.shot_count
     result = BotResult("easy")
     result.add(FleetRun(3, 3, (123456, 98765, 7), 1, has_sunk=False), FleetRun(5, 5, (1,), 2, has_sunk=True))
     result.add(FleetRun(1, 1, (10**10 + 1,), 1, has_sunk=True), FleetRun(2, 2, (1,), 2, has_sunk=True))
-    assert result.ahead.counts == {2: 1, 1: 1}
-    assert (result.shot_counts.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
+    assert result.shots_ahead.counts == {2: 1, 1: 1}
+    assert (result.shot_counts.mean, result.thinking_ns.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
 
 
 def test_turns_are_counted_as_the_rules_make_them() -> None:
@@ -67,11 +67,11 @@ def test_turns_are_counted_as_the_rules_make_them() -> None:
             for run in Bench(conditions, ("easy", "hard")).play(number):
                 match turn:
                     case TurnRule.ALTERNATE:
-                        assert run.turn_count == run.shot_count == len(run.times)
+                        assert run.turn_count == run.shot_count == len(run.thinking_ns)
                     case TurnRule.AGAIN:
                         assert run.turn_count == run.shot_count - sum(fleet) + 1
                     case TurnRule.SALVO:
-                        assert run.turn_count == len(run.times) == -(-run.shot_count // 3)
+                        assert run.turn_count == len(run.thinking_ns) == -(-run.shot_count // 3)
 
 
 @pytest.mark.parametrize("count", [2, 3, 20, 101, 2000])
@@ -110,7 +110,7 @@ def test_a_duel_is_the_same_the_other_way_round() -> None:
     assert one.win_counts[0] > one.win_counts[1]
     assert one.first_win_count == two.first_win_count
     assert one.stderr == pytest.approx(two.stderr)
-    assert sorted(duel.play(3).matches) == [(0, duel.play(3).matches[0][1]), (1, duel.play(3).matches[1][1])]
+    assert sorted(duel.play(3).matches) == [(0, duel.play(3).matches[0].winner), (1, duel.play(3).matches[1].winner)]
     itself = Duel(CONDITIONS, ("easy", "easy"), 10)
     assert Score(map(itself.play, range(1, 6))).rate == 0.5
 
@@ -122,7 +122,8 @@ def test_odd_games_end_with_half_a_pair() -> None:
 
 
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
-    pairs = [MatchPair(((0, 0), (1, 1)))] * 5 + [MatchPair(((0, 0), (1, 0)))] * 9 + [MatchPair(((0, 1), (1, 1)))] * 2
+    winners = [(0, 1)] * 5 + [(0, 0)] * 9 + [(1, 1)] * 2
+    pairs = [MatchPair((DuelMatch(0, first), DuelMatch(1, second))) for first, second in winners]
     score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
     assert (score.match_count, score.win_counts, score.first_win_count) == (32, [23, 9], 21)
     assert score.rate == statistics.mean(means)

@@ -163,8 +163,8 @@ class GameConnection(asyncio.Protocol):
         if step is DialogueStep.OVER or (self._is_watching and step is DialogueStep.GAME):
             return
         loop = asyncio.get_running_loop()
-        start = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-        self._timer = loop.call_at(start + self._patience_seconds, self._fail, FailureReason.SILENT)
+        starts_at = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
+        self._timer = loop.call_at(starts_at + self._patience_seconds, self._fail, FailureReason.SILENT)
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

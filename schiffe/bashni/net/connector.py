@@ -169,9 +169,9 @@ class ThinkerProcess:
     async def find(self, position: Position, seconds: float) -> Move | None:
         """Return the best move that the process finds within this many seconds, or None if it finds none."""
         seconds = min(seconds, self._options.max_move_seconds)
-        margin = min(self._options.margin_seconds, seconds / 2)
-        task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
-        answer_deadline = self._loop.time() + seconds - margin + margin * _GRACE_SHARE
+        margin_seconds = min(self._options.margin_seconds, seconds / 2)
+        task_deadline = monotonic_ns() + int((seconds - margin_seconds) * 1e9)
+        answer_deadline = self._loop.time() + seconds - margin_seconds + margin_seconds * _GRACE_SHARE
         self._task_number += 1
         self._best_move = None
         self._legal_moves = legal_moves(position)
@@ -193,8 +193,8 @@ class ThinkerProcess:
 
     async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
         """Wait for a future; return False if the deadline passes or the process ends first."""
-        timeout = max(0.0, deadline - self._loop.time())
-        await asyncio.wait({future, self.ended}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        timeout_seconds = max(0.0, deadline - self._loop.time())
+        await asyncio.wait({future, self.ended}, timeout=timeout_seconds, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
 
     # Answers of the process

@@ -156,10 +156,10 @@ def search_ahead(position: Position, bot: Bot, wakeup: _Wakeup, move_nanoseconds
 
     If the move came too late for the Connector, which then made another one, this search is wasted.
     """
-    start = monotonic_ns()
+    began_at_ns = monotonic_ns()
 
     def stop_after(nanoseconds: int) -> bool:
-        return wakeup.is_raised or monotonic_ns() - start >= nanoseconds
+        return wakeup.is_raised or monotonic_ns() - began_at_ns >= nanoseconds
 
     bot.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
 

@@ -74,7 +74,7 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
     if namespace.shots and not namespace.boards:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
     return BenchOptions(
-        bots=namespace.bots or _DEFAULT_BOTS,
+        levels=namespace.bots or _DEFAULT_BOTS,
         match_count=namespace.games,
         board_file=namespace.boards,
         max_shot_count=namespace.shots,

@@ -74,8 +74,8 @@ def run_bench(options: BenchOptions, context: Context) -> int:
 
 def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let every bot fire at the same fleets, and yield the lines of the report."""
-    benched = Bench(conditions, options.bots)
-    results = [BotResult(bot) for bot in options.bots]
+    benched = Bench(conditions, options.levels)
+    results = [BotResult(level) for level in options.levels]
     reference = BotResult(REFERENCE_BOT)
 
     def take(runs: Sequence[FleetRun]) -> None:
@@ -99,25 +99,25 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
         yield ""
         yield _("Games by shots needed:")
         glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
-        titled = [TitledCounts(result.bot, result.shot_counts.counts) for result in results]
+        titled = [TitledCounts(result.level, result.shot_counts.counts) for result in results]
         yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
 
 
 def _duel_lines(
-    conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str
+    conditions: Conditions, levels: tuple[str, str], options: BenchOptions, ascii_wanted: str
 ) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
-    bot, other_bot = bots
-    duel = Duel(conditions, bots, options.match_count)
+    level, other_level = levels
+    duel = Duel(conditions, levels, options.match_count)
     score = Score()
     _play_all(duel.play, score.add, duel.pair_count, options, ascii_wanted)
     if options.prints_json:
-        yield duel_json(conditions, bots, score)
+        yield duel_json(conditions, levels, score)
         return
     yield ""
     yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=bot,
-        other=other_bot,
+        bot=level,
+        other=other_level,
         wins=score.win_counts[0],
         games=score.match_count,
         rate=decimal_text(100 * score.rate, 1),
@@ -187,7 +187,7 @@ def _milliseconds(nanoseconds: float, digit_count: int) -> str:
 def _columns(conditions: Conditions) -> Iterator[_Column]:
     """Yield the columns: those of turns if turns can have several shots, those of hits if boards were given."""
     turn_rule = conditions.rules.turn_rule
-    yield _Column(_("bot"), lambda result: result.bot)
+    yield _Column(_("bot"), lambda result: result.level)
     yield _Column(_("games"), lambda result: str(result.shot_counts.total))
     yield _Column(_("mean"), lambda result: decimal_text(result.shot_counts.mean, 2))
     yield _Column(_("error"), lambda result: decimal_text(result.shot_counts.stderr, 2))
@@ -195,18 +195,20 @@ def _columns(conditions: Conditions) -> Iterator[_Column]:
     yield _Column(with_percent_sign(95), lambda result: str(result.shot_counts.percentile(95)))
     yield _Column(_("max"), lambda result: str(result.shot_counts.largest))
     ahead = pgettext("shots", "ahead")
-    yield _Column(ahead, lambda result: "-" if result.bot == REFERENCE_BOT else decimal_text(result.ahead.mean, 2))
     yield _Column(
-        _("error"), lambda result: "-" if result.bot == REFERENCE_BOT else decimal_text(result.ahead.stderr, 2)
+        ahead, lambda result: "-" if result.level == REFERENCE_BOT else decimal_text(result.shots_ahead.mean, 2)
+    )
+    yield _Column(
+        _("error"), lambda result: "-" if result.level == REFERENCE_BOT else decimal_text(result.shots_ahead.stderr, 2)
     )
     if turn_rule is not TurnRule.ALTERNATE:
         yield _Column(_("turns"), lambda result: decimal_text(result.turn_counts.mean, 2))
         yield _Column(_("error"), lambda result: decimal_text(result.turn_counts.stderr, 2))
     if conditions.boards:
-        yield _Column(_("hits"), lambda result: decimal_text(result.share_of_hits[0], 3))
-        yield _Column(_("error"), lambda result: decimal_text(result.share_of_hits[1], 3))
+        yield _Column(_("hits"), lambda result: decimal_text(result.share_of_hits.mean, 3))
+        yield _Column(_("error"), lambda result: decimal_text(result.share_of_hits.stderr, 3))
         yield _Column(_("all sunk"), lambda result: percent_text(result.sunk_count / result.shot_counts.total))
     time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
-    yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))
-    yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.times.percentile(95), 2))
-    yield _Column(_("slowest"), lambda result: _milliseconds(result.times.largest, 1))
+    yield _Column(time_heading, lambda result: _milliseconds(result.thinking_ns.median, 3))
+    yield _Column(with_percent_sign(95), lambda result: _milliseconds(result.thinking_ns.percentile(95), 2))
+    yield _Column(_("slowest"), lambda result: _milliseconds(result.thinking_ns.largest, 1))

@@ -16,9 +16,9 @@ def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: 
     return json.dumps(report)
 
 
-def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> str:
+def duel_json(conditions: Conditions, levels: tuple[str, str], score: Score) -> str:
     duel = {
-        "bots": list(bots),
+        "bots": list(levels),
         "games": score.match_count,
         "wins": score.win_counts,
         "rate": score.rate,
@@ -50,22 +50,22 @@ def _rules_json(conditions: Conditions) -> JsonObject:
 def _bot_json(result: BotResult, conditions: Conditions) -> JsonObject:
     """Return the result of a bot, with hits if boards were given, because then not all ships may be sunk."""
     shots = result.shot_counts
-    times = result.times
+    thinking_ns = result.thinking_ns
     json_object = {
-        "bot": result.bot,
+        "bot": result.level,
         "games": shots.total,
         "mean": shots.mean,
         "stderr": shots.stderr,
         "median": shots.median,
         "p95": shots.percentile(95),
         "max": shots.largest,
-        "ahead_mean": result.ahead.mean,
-        "ahead_stderr": result.ahead.stderr,
+        "ahead_mean": result.shots_ahead.mean,
+        "ahead_stderr": result.shots_ahead.stderr,
         "turns_mean": result.turn_counts.mean,
         "turns_stderr": result.turn_counts.stderr,
-        "ms_median": times.median / NANOSECONDS_PER_MILLISECOND,
-        "ms_p95": times.percentile(95) / NANOSECONDS_PER_MILLISECOND,
-        "ms_max": times.largest / NANOSECONDS_PER_MILLISECOND,
+        "ms_median": thinking_ns.median / NANOSECONDS_PER_MILLISECOND,
+        "ms_p95": thinking_ns.percentile(95) / NANOSECONDS_PER_MILLISECOND,
+        "ms_max": thinking_ns.largest / NANOSECONDS_PER_MILLISECOND,
     }
     if conditions.boards:
         mean, stderr = result.share_of_hits

@@ -90,11 +90,11 @@ class ScreenTurn:
             best = hint.cells(self._turn.due_shot_count)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
-    def _tick(self, remaining: int) -> None:
+    def _tick(self, seconds_left: int) -> None:
         if self._screen.state.turn_phase is not BattlePhase.AIMING:
             return
-        self._update(lambda state: state.with_seconds_left(remaining))
-        if remaining != 0:
+        self._update(lambda state: state.with_seconds_left(seconds_left))
+        if seconds_left != 0:
             return
         self._turn.expire()
         if self._context.room:

@@ -56,11 +56,14 @@ class Watcher:
 
     async def next_turn(self) -> None:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
-        elapsed = 0.0
-        while not self._step_count and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
+        elapsed_seconds = 0.0
+        while not self._step_count:
+            if self.screen.state.is_playing and elapsed_seconds >= self.screen.state.pace.seconds:
+                break
             await self._context.stage.cover.wait_until_off()
             state = self.screen.state
-            elapsed += await wait_for_change(self._changed, state.pace.seconds - elapsed if state.is_playing else None)
+            max_seconds = state.pace.seconds - elapsed_seconds if state.is_playing else None
+            elapsed_seconds += await wait_for_change(self._changed, max_seconds)
         self._step_count = max(0, self._step_count - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()

@@ -107,16 +107,16 @@ def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> Boar
 
 def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | None:
     """Return the frame at a time; None if nothing moves. The shooting side has the ``target`` after the shots."""
-    elapsed = now - impact.began_at
-    if now >= impact.ends_at or elapsed < 0:
+    elapsed_seconds = now - impact.began_at
+    if now >= impact.ends_at or elapsed_seconds < 0:
         return None
-    if elapsed < impact.flight_seconds:
-        share = elapsed / impact.flight_seconds
+    if elapsed_seconds < impact.flight_seconds:
+        share = elapsed_seconds / impact.flight_seconds
         size = target.rules.size
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
         effects = tuple(CellEffect(point_along(path, share), _SHELL, SeaStyle.SHELL) for path in paths)
         return AnimationFrame(is_flying=True, effects=effects)
-    return _frame_of_strike(impact, target, (elapsed - impact.flight_seconds) / impact.strike_seconds)
+    return _frame_of_strike(impact, target, (elapsed_seconds - impact.flight_seconds) / impact.strike_seconds)
 
 
 def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationFrame:
