@@ -10,7 +10,7 @@ fewer games than shots to tell priors apart.
 import random
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import exp, hypot, log, sqrt
 from statistics import fmean, stdev
@@ -100,11 +100,16 @@ def fleet_of(person: str, rules: Rules, rng: random.Random) -> Fleet:
             return Fleet(rules, tuple(ships))
 
 
-@dataclass(frozen=True)
 class Known(Prior):
     """The rule of a person itself."""
 
-    person: str = field(kw_only=True)
+    person: str
+
+    @classmethod
+    def of(cls, person: str) -> "Known":
+        known = cls()
+        known.person = person
+        return known
 
     @property
     def is_uniform(self) -> bool:
@@ -128,7 +133,7 @@ class Bench:
         """What the rival gains at one fleet, and what one that knows the rule gains."""
         rng = random.Random(f"{self.seed} {self.person} {number}")
         prior = learn_prior([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
-        fleet, known = fleet_of(self.person, self.rules, rng), Known(person=self.person)
+        fleet, known = fleet_of(self.person, self.rules, rng), Known.of(self.person)
         nats = [likelihood(one, fleet) - likelihood(UNIFORM_PRIOR, fleet) for one in (prior, known)]
         if prior.is_uniform and known.is_uniform:  # all three are the genius
             return Game((0, 0), (nats[0], nats[1]), has_learnt=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judge_move
+from schiffe.bashni.match.analysis import JudgedMove, find_costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -69,7 +69,7 @@ class _MovePositions(Positions[MoveQuestion]):
             return
         marks = TowerMarks()
         for question in self.find_questions(finished, seat):
-            costly = costly_move(question.played_move, question.limits, marks)
+            costly = find_costly_move(question.played_move, question.limits, marks)
             if costly and not is_confirmed(costly, question.limits, marks):
                 costly = None
             yield Mistake(question.number, costly.cost) if costly else None

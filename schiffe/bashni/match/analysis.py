@@ -7,7 +7,7 @@ therefore finds the moves that seem costly first, and the judge decides only abo
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -90,29 +90,6 @@ class _FoundMove(NamedTuple):
     reply: Move | None
 
 
-@dataclass
-class _PositionSearch:
-    """Searches of one position, which share their memory."""
-
-    position: Position
-    limits: Limits
-    memory: SearchMemory
-    max_nodes: int
-
-    def find(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> _FoundMove:
-        """Search all moves, or ``only`` one, and return the best."""
-        results: list[SearchResult] = []
-        stop = with_checkpoint(stop_after_nodes(self.max_nodes), checkpoint)
-        self._start(self.position, stop).deepen(max_depth, results.append, only)
-        best = results[-1]
-        reply = self._start(self.position.after(best.move), stop_after_nodes(0)).expected_move()
-        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
-
-    def _start(self, position: Position, stop: Callable[[], bool]) -> Search:
-        return Search(position=position, limits=self.limits, memory=self.memory, stop=stop)
-
-
-@dataclass
 class Judge:
     """The judge of one position, which must have a legal move.
 
@@ -120,36 +97,34 @@ class Judge:
     effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the match.
     """
 
-    _search: _PositionSearch
-    _best: _FoundMove
-
-    @classmethod
-    def after_search(
-        cls,
+    def __init__(
+        self,
         position: Position,
         limits: Limits,
         marks: TowerMarks,
         effort: int = 1,
         checkpoint: Checkpoint = _no_checkpoint,
-    ) -> Self:
-        """Search for the best move, with ``effort`` times the usual number of nodes, and return the judge."""
-        memory = SearchMemory(_MEGABYTES, marks)
-        limits = effective_limits(limits, position)
-        search = _PositionSearch(position=position, limits=limits, memory=memory, max_nodes=effort * HINT_NODES)
+    ) -> None:
+        """Search for the best move, with ``effort`` times the usual number of nodes."""
+        self._position = position
+        self._limits = effective_limits(limits, position)
+        self._memory = SearchMemory(_MEGABYTES, marks)
+        self._max_nodes = effort * HINT_NODES
         moves = legal_moves(position)
         if len(moves) == 1:
-            return cls(search, _FoundMove(move=moves[0], score=0, depth=0, reply=None))
-        return cls(search, search.find(MAX_DEPTH, checkpoint))
+            self._best = _FoundMove(move=moves[0], score=0, depth=0, reply=None)
+        else:
+            self._best = self._find(MAX_DEPTH, checkpoint)
 
     @property
     def best(self) -> Move:
         """The best move, which a hint shows."""
         return self._best.move
 
-    def costly_move(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
+    def compare(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         best = self._best
-        searched = best if played.move == best.move else self._search.find(best.depth, checkpoint, only=played.move)
+        searched = best if played.move == best.move else self._find(best.depth, checkpoint, only=played.move)
         loss = loss_of(best.score, searched.score)
         if loss is None:
             return None
@@ -161,6 +136,20 @@ class Judge:
             reply=searched.reply,
             reply_to_best=best.reply,
         )
+
+    def _find(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> _FoundMove:
+        """Search all moves, or ``only`` one, and return the best."""
+        results: list[SearchResult] = []
+        stop = with_checkpoint(stop_after_nodes(self._max_nodes), checkpoint)
+        self._search(self._position, stop).deepen(max_depth, results.append, only)
+        best = results[-1]
+        # The search has left the reply in the memory, so it is read without searching any node.
+        reply = self._search(self._position.after(best.move), stop_after_nodes(0)).expected_move()
+        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
+
+    def _search(self, position: Position, stop: Callable[[], bool]) -> Search:
+        """Return a search that shares the memory of this judge."""
+        return Search(position=position, limits=self._limits, memory=self._memory, stop=stop)
 
 
 def loss_of(best_score: int, played_score: int) -> LossKind | None:
@@ -197,11 +186,11 @@ class JudgedMove(NamedTuple):
 
 
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
-    judge = Judge.after_search(played.before, limits, marks)
-    return JudgedMove(judge.best, costly_move(played, limits, marks, judge=judge))
+    judge = Judge(played.before, limits, marks)
+    return JudgedMove(judge.best, find_costly_move(played, limits, marks, judge=judge))
 
 
-def costly_move(
+def find_costly_move(
     played: PlayedMove,
     limits: Limits,
     marks: TowerMarks,
@@ -216,11 +205,11 @@ def costly_move(
     if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
     if judge is None:
-        judge = Judge.after_search(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
-    return judge.costly_move(played, checkpoint)
+        judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
+    return judge.compare(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    judge = Judge.after_search(move.played_move.before, limits, marks, effort=2)
+    judge = Judge(move.played_move.before, limits, marks, effort=2)
     return judge.best == move.best_move

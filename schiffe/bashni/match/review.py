@@ -7,7 +7,7 @@ from functools import partial
 from time import sleep
 from typing import Final, NamedTuple
 
-from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
+from schiffe.bashni.match.analysis import CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -62,7 +62,7 @@ class MoveReview:
         was_running = self._running.is_set()
         self.pause()
         try:
-            judge = await _in_abandonable_thread(partial(Judge.after_search, state.position, state.limits, self._marks))
+            judge = await _in_abandonable_thread(partial(Judge, state.position, state.limits, self._marks))
         finally:
             if was_running:
                 self._running.set()
@@ -107,7 +107,9 @@ class MoveReview:
                 return
             hint = self._last_hint
             is_hinted = hint is not None and (hint.position, hint.limits) == (played.before, limits)
-            work = partial(costly_move, played, limits, self._marks, judge=hint.judge if hint and is_hinted else None)
+            work = partial(
+                find_costly_move, played, limits, self._marks, judge=hint.judge if hint and is_hinted else None
+            )
             try:
                 self._verdicts[played] = await _in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:

@@ -15,7 +15,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.posterior import posterior_of
-from schiffe.battleship.bots.prior import PLACEMENT_TRAITS, TRAITS, traits_of_ship
+from schiffe.battleship.bots.prior import TRAITS, Traits, traits_of_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask
 from schiffe.battleship.rules.rules import Rules
@@ -84,7 +84,7 @@ def _min_strength(fleet_count: int) -> float:
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
     """Return the traits of a fleet: the sums over its ships."""
-    total = (0.0,) * len(PLACEMENT_TRAITS)
+    total = (0.0,) * len(Traits._fields)
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
     touching_pair_count = sum(1 for first, second in combinations(ships, 2) if grid.around(first) & second)

@@ -13,7 +13,7 @@ from operator import add, mul
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.placements import PlacementSet, placement_table
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, Traits, traits_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
 
@@ -63,8 +63,8 @@ class _Choice(NamedTuple):
 class _Table(NamedTuple):
     """The ships of one length on boards of one size, with their choices."""
 
-    traits: Sequence[tuple[float, ...]]
-    """The traits of each placement, without touching."""
+    traits: Sequence[Traits]
+    """The traits of each placement."""
     choices: list[_Choice]
 
 

@@ -5,9 +5,9 @@ towards it. A trait is measured in parts of a ship or of the board, so the same 
 all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
 """
 
-from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
-from typing import Final
+from operator import mul
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.placements import PlacementTable, ship_masks
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
@@ -16,9 +16,8 @@ MAX_LEANING: Final = 8.0
 """The limit for the numbers of a prior, so that products of weights cannot overflow."""
 
 
-@dataclass(frozen=True)
-class Prior:
-    """Weights of traits; the weight of an arrangement is e to the sum over its ships.
+class Traits(NamedTuple):
+    """The traits of a single ship, regardless of the other ships.
 
     Attributes:
         rim: the part of the ship that is on the edge of the board.
@@ -27,7 +26,24 @@ class Prior:
         middle: how near to the middle of the board it is: minus half of the square of the distance, -1 to 0.
         corners: how near to a corner its middle is, 0 to 1: the product of both squares.
         lying: 1/2 for a ship in a row, -1/2 for one in a column, 0 for one of a single cell.
-        touching: 1 for each other ship that it touches; counted once for each pair.
+    """
+
+    rim: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    across: float
+    down: float
+    middle: float
+    corners: float
+    lying: float
+
+
+class Prior(NamedTuple):
+    """A weight for each of the traits, in their order, and for each pair of ships that touch.
+
+    The weight of an arrangement is e to the weighted sum of its traits.
     """
 
     rim: float = 0.0
@@ -45,7 +61,7 @@ class Prior:
     @property
     def is_uniform(self) -> bool:
         """True if it makes all arrangements equally likely."""
-        return not any(astuple(self))
+        return not any(self)
 
     def leanings(self, table: PlacementTable) -> tuple[float, ...]:
         """Return the logarithm of the weight of each placement, without touching."""
@@ -54,21 +70,19 @@ class Prior:
 
 
 UNIFORM_PRIOR: Final = Prior()
-TRAITS: Final = tuple(field.name for field in fields(Prior))
-"""The words for the traits, in the order of the numbers of a prior."""
-PLACEMENT_TRAITS: Final = tuple(trait for trait in TRAITS if trait != "touching")
-"""The traits of a single ship, regardless of the other ships."""
+TRAITS: Final = Prior._fields
+"""The words for the traits of a fleet, in the order of the weights of a prior: those of a ship, and touching."""
 
 
 @lru_cache(maxsize=64)
-def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
-    """Return the traits, except touching, of each placement of a length, in the order of ``ship_masks``."""
+def traits_of(grid: Grid, length: int) -> tuple[Traits, ...]:
+    """Return the traits of each placement of a length, in the order of ``ship_masks``."""
     return tuple(traits_of_ship(grid, mask) for mask in ship_masks(grid, length))
 
 
 @lru_cache(maxsize=4096)
-def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
-    """Return the traits, except touching, of a ship on these cells."""
+def traits_of_ship(grid: Grid, mask: Mask) -> Traits:
+    """Return the traits of a ship on these cells."""
     last_index = grid.size - 1
     xs = [cell % grid.size for cell in cells_of(mask)]
     ys = [cell // grid.size for cell in cells_of(mask)]
@@ -78,7 +92,7 @@ def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
     lying = 0.0
     if length > 1:
         lying = 0.5 if ys[0] == ys[1] else -0.5
-    traits = Prior(
+    return Traits(
         rim=sum(x in (0, last_index) or y in (0, last_index) for x, y in zip(xs, ys, strict=True)) / length,
         left=xs.count(0) / length,
         right=xs.count(last_index) / length,
@@ -90,12 +104,9 @@ def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
         corners=across**2 * down**2,
         lying=lying,
     )
-    return tuple(getattr(traits, name) for name in PLACEMENT_TRAITS)
 
 
 @lru_cache(maxsize=64)
 def _leanings(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
-    numbers = [getattr(prior, trait) for trait in PLACEMENT_TRAITS]
-    return tuple(
-        sum(number * trait for number, trait in zip(numbers, traits, strict=True)) for traits in traits_of(grid, length)
-    )
+    *weights, _touching = prior
+    return tuple(sum(map(mul, weights, traits)) for traits in traits_of(grid, length))

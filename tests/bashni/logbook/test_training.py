@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match import analysis
-from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judge_move
+from schiffe.bashni.match.analysis import Judge, find_costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
@@ -118,8 +118,8 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
     best = judge_move(played, Limits(), TowerMarks()).best_move
-    judge = Judge.after_search(played.before, Limits(), TowerMarks(), effort=4)
-    return not judge.costly_move(replace(played, move=best))
+    judge = Judge(played.before, Limits(), TowerMarks(), effort=4)
+    return not judge.compare(replace(played, move=best))
 
 
 @pytest.mark.parametrize("enough", [analysis.HINT_NODES, pytest.param(USUAL, marks=pytest.mark.long)])
@@ -153,7 +153,7 @@ def test_the_best_is_best_at_four_times_the_effort_in_95_of_100(monkeypatch: pyt
         seed = next(seeds)
         for played in weak_moves(seed, 60):
             if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
-                costly = costly_move(played, Limits(), TowerMarks())
+                costly = find_costly_move(played, Limits(), TowerMarks())
                 if costly and is_confirmed(costly, Limits(), TowerMarks()):
                     verdicts.append(agrees(played))
     assert sum(verdicts) >= 0.95 * len(verdicts)

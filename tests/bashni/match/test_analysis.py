@@ -11,7 +11,7 @@ from schiffe.bashni.match.analysis import (
     MIN_COST,
     Judge,
     LossKind,
-    costly_move,
+    find_costly_move,
     judge_move,
     loss_of,
 )
@@ -69,7 +69,7 @@ def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> N
 def test_the_judge_keeps_to_the_limits_of_the_match() -> None:
     state = after_moves(GIVEN_AWAY)  # White has one man less
     for limits, is_lost in ((Limits(plies=1), True), (Limits(), False)):
-        judge = Judge.after_search(state.position, limits, TowerMarks())
+        judge = Judge(state.position, limits, TowerMarks())
         assert judge.best in legal_moves(state.position)
         assert (judge._best.score < -DECIDED) is is_lost
 
@@ -99,7 +99,9 @@ def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
     found = asyncio.run(MoveReview().costly_moves(state, list(Colour)))
-    costs = sorted((cost.cost for move in state.history if (cost := costly_move(move, Limits(), marks))), reverse=True)
+    costs = sorted(
+        (cost.cost for move in state.history if (cost := find_costly_move(move, Limits(), marks))), reverse=True
+    )
     assert len(found) > 2
     assert [move.cost for move in found] == costs
 
@@ -117,10 +119,10 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
 )
 def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: LossKind) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move))
-    found = costly_move(played, Limits(), TowerMarks())
+    found = find_costly_move(played, Limits(), TowerMarks())
     assert found
     assert (found.loss, found.best_move) == (loss, parse_move(better))
-    assert costly_move(replace(played, move=parse_move(better)), Limits(), TowerMarks()) is None
+    assert find_costly_move(replace(played, move=parse_move(better)), Limits(), TowerMarks()) is None
 
 
 @pytest.mark.parametrize(
@@ -144,12 +146,12 @@ def test_what_is_a_loss_and_of_what(best: int, made: int, loss: LossKind | None)
 def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shorter one can be wrong; and what it lets pass is charged nowhere, in training neither."""
     position = after_moves(GIVEN_AWAY).position
-    given, good = parse_move("C3:D4"), Judge.after_search(position, Limits(), TowerMarks()).best
+    given, good = parse_move("C3:D4"), Judge(position, Limits(), TowerMarks()).best
     for seems in (True, False):
         monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments, seems=seems: seems)
         for move in (given, good):
             played = PlayedMove(position, move)
-            found = costly_move(played, Limits(), TowerMarks())
+            found = find_costly_move(played, Limits(), TowerMarks())
             assert (found is not None) is (seems and move == given)
             assert judge_move(played, Limits(), TowerMarks()) == (good, found)
 
@@ -158,10 +160,10 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
 def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments: True)
     position, marks = random_position(plies, plies), TowerMarks()
-    best = {Judge.after_search(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
+    best = {Judge(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
     assert len(best) == 1
     for move in legal_moves(position):
-        found = costly_move(PlayedMove(position, move), Limits(), marks)
+        found = find_costly_move(PlayedMove(position, move), Limits(), marks)
         assert found is None or (found.best_move == best.copy().pop() != move and found.cost >= MIN_COST)
         assert found is None or found.reply in legal_moves(position.after(move))
         assert found is None or found.reply_to_best in legal_moves(position.after(found.best_move))
@@ -170,4 +172,4 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
 def test_of_one_legal_move_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "deepen", None)
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert Judge.after_search(forced, Limits(), TowerMarks()).best == legal_moves(forced)[0]
+    assert Judge(forced, Limits(), TowerMarks()).best == legal_moves(forced)[0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match import review
-from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, costly_move
+from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -48,10 +48,10 @@ def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(m
     async def run() -> tuple[CostlyMove, ...]:
         found = MoveReview()
         await reviewed(found, state)
-        monkeypatch.setattr(review, "costly_move", None)  # nothing is looked at once more
+        monkeypatch.setattr(review, "find_costly_move", None)  # nothing is looked at once more
         return await found.costly_moves(state, list(Colour))
 
-    expected = [move for played in state.history if (move := costly_move(played, Limits(), marks))]
+    expected = [move for played in state.history if (move := find_costly_move(played, Limits(), marks))]
     assert list(asyncio.run(run())) == sorted(expected, key=lambda move: -move.cost) != []
 
 
@@ -61,7 +61,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
     def look(played: PlayedMove, *_arguments: object, **_more: object) -> None:
         looked.append(played)
 
-    monkeypatch.setattr(review, "costly_move", look)
+    monkeypatch.setattr(review, "find_costly_move", look)
 
     async def run() -> None:
         found, state = MoveReview(), MatchState.at_start(MatchStarted(PLAYERS))
@@ -77,7 +77,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
 
 def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     state, given, marks = after_moves(), parse_move("C3:D4"), TowerMarks()
-    expected = costly_move(PlayedMove(state.position, given), Limits(), marks)
+    expected = find_costly_move(PlayedMove(state.position, given), Limits(), marks)
     judged: list[Judge] = []
     judge = Judge.__init__
 
@@ -127,7 +127,7 @@ def test_whoever_waits_no_more_ends_the_thread(
 
 def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
     state, polls = after_moves("C3:D4", "E5:C3"), [0]
-    look = costly_move
+    look = find_costly_move
 
     def counted(*arguments: Any, checkpoint: Checkpoint, **more: Any) -> CostlyMove | None:
         def counted_checkpoint() -> None:
@@ -136,7 +136,7 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
 
         return look(*arguments, checkpoint=counted_checkpoint, **more)
 
-    monkeypatch.setattr(review, "costly_move", counted)
+    monkeypatch.setattr(review, "find_costly_move", counted)
 
     async def run() -> tuple[CostlyMove, ...]:
         found = MoveReview()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import CostlyMove, LossKind, costly_move
+from schiffe.bashni.match.analysis import CostlyMove, LossKind, find_costly_move
 from schiffe.bashni.match.events import BashniMatchEnded, HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
@@ -25,7 +25,7 @@ PASSED = "w@G7,w@A1,b@C3,b@A7,b@B8"
 
 def costly(pieces: str, move: str) -> CostlyMove:
     """What the judge says of a move."""
-    found = costly_move(PlayedMove(parse_position(pieces), parse_move(move)), Limits(), TowerMarks())
+    found = find_costly_move(PlayedMove(parse_position(pieces), parse_move(move)), Limits(), TowerMarks())
     assert found
     return found
 
@@ -154,7 +154,7 @@ def test_hints_are_no_merit() -> None:
     state = MatchState.at_start(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
     assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), Colour.WHITE, []) is None
-    assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
+    assert find_costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 
 def test_a_decided_game_counts_as_ten_men() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import CostlyMove, costly_move
+from schiffe.bashni.match.analysis import CostlyMove, find_costly_move
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
@@ -24,7 +24,7 @@ def analysed(count: int = 1, own: tuple[Colour, ...] = (Colour.WHITE,)) -> Analy
     """The analysis of a lost game with so many costly moves."""
     match = started(GIVEN_AWAY)
     match = match.after(MoveMade(parse_move("C3:D4"))).after(MoveMade(parse_move("E5:C3")))
-    move = costly_move(match.history[0], Limits(), TowerMarks())
+    move = find_costly_move(match.history[0], Limits(), TowerMarks())
     assert move
     later = replace(move, played_move=replace(move.played_move, before=replace(move.played_move.before, ply=40)))
     moves: list[CostlyMove] = [move, later, later, later][:count]

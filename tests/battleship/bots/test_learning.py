@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import astuple
 from itertools import combinations
 from math import log, sqrt
 
@@ -42,7 +41,7 @@ def test_nobody_has_habits_without_evidence() -> None:
 def test_habits_are_learnt_under_every_rule(rules: Rules) -> None:
     lies = learn_prior(fleets("lies", 20, rules))
     assert lies.lying > 4
-    assert all(abs(number) < 0.1 for trait, number in vars(lies).items() if trait != "lying")
+    assert all(abs(number) < 0.1 for trait, number in lies._asdict().items() if trait != "lying")
     corner = learn_prior(fleets("corner", 20, rules))
     assert corner.across < 0
     assert corner.down < 0
@@ -59,7 +58,7 @@ def test_what_is_learnt_tells_most_of_what_the_rule_of_a_person_tells_of_further
         for fleet in fleets(person, 20, seed=seed + 10):
             uniform = likelihood(UNIFORM_PRIOR, fleet)
             gains += likelihood(prior, fleet) - uniform
-            most += likelihood(Known(person=person), fleet) - uniform
+            most += likelihood(Known.of(person), fleet) - uniform
     assert gains >= least * most
 
 
@@ -83,7 +82,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
         rarity = sum(log(1 + (number / learning.SCALE) ** 2) for number in numbers)
         return sum(likelihood(Prior(*numbers), fleet) for fleet in placed) - rarity
 
-    found = astuple(learn_prior(placed))
+    found = learn_prior(placed)
     assert any(found)
     for place, number in enumerate(found):
         for other in (number - 0.1, number + 0.1):
@@ -92,7 +91,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
 
 def test_what_is_learnt_is_rounded_and_bounded() -> None:
     prior = learn_prior(fleets("lies", 60))
-    assert all(number == round(number, 2) and abs(number) <= MAX_LEANING for number in astuple(prior))
+    assert all(number == round(number, 2) and abs(number) <= MAX_LEANING for number in prior)
 
 
 def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:

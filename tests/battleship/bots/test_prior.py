@@ -1,7 +1,6 @@
 """What a prior says is said of the odds, too: against all arrangements there are, naively placed, weighed by traits."""
 
 import random
-from dataclasses import astuple
 from itertools import combinations, product
 from math import exp
 
@@ -31,7 +30,7 @@ ways = pytest.mark.parametrize(
 def weight(fleet: Fleet) -> float:
     grid = fleet.rules.grid
     traits = [traits_of_ship(grid, ship.mask) for ship in fleet.ships]
-    leanings = sum(number * trait for ship in traits for number, trait in zip(astuple(PRIOR), ship, strict=False))
+    leanings = sum(number * trait for ship in traits for number, trait in zip(PRIOR, ship, strict=False))
     touching = sum(bool(grid.around(one.mask) & other.mask) for one, other in combinations(fleet.ships, 2))
     return exp(leanings + PRIOR.touching * touching)
 
@@ -123,14 +122,14 @@ def test_traits_are_measured_in_parts_of_ship_and_board() -> None:
     for size in (5, 10, 26):
         grid = Grid(size)
         row = mask_of(tuple(range(3)))  # in the upper left corner
-        traits = dict(zip(TRAITS, traits_of_ship(grid, row), strict=False))
-        assert (traits["rim"], traits["top"], traits["bottom"], traits["lying"]) == (1.0, 1.0, 0.0, 0.5)
-        assert traits["left"] == pytest.approx(1 / 3)
-        assert traits["down"] == -1.0
+        traits = traits_of_ship(grid, row)
+        assert (traits.rim, traits.top, traits.bottom, traits.lying) == (1.0, 1.0, 0.0, 0.5)
+        assert traits.left == pytest.approx(1 / 3)
+        assert traits.down == -1.0
         column = mask_of((0, size, 2 * size))
-        turned = dict(zip(TRAITS, traits_of_ship(grid, column), strict=False))
-        assert (turned["left"], turned["lying"], turned["across"]) == (1.0, -0.5, -1.0)
-        assert (turned["middle"], turned["corners"]) == (traits["middle"], traits["corners"])
+        turned = traits_of_ship(grid, column)
+        assert (turned.left, turned.lying, turned.across) == (1.0, -0.5, -1.0)
+        assert (turned.middle, turned.corners) == (traits.middle, traits.corners)
     assert traits_of_ship(Grid(5), 1 << 12) == (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
