@@ -49,11 +49,11 @@ class FriendSeries:
             self._room.begin_match(match)
             stack.callback(self._room.end_match)
             self._room.link.stored_seat.attach(prepared.friend_recorder)
+            view.enter_room(self._room)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_on:
                 self._warn_once(view, not_saved_text())
-            view.enter_room(self._room)
             return await match.play()
 
     def _warn_once(self, view: RoomMatchView, text: str) -> None:

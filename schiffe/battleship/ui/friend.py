@@ -10,6 +10,7 @@ from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, Op
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
+from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (
@@ -183,10 +184,10 @@ class FriendScreens:
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
 
-    def room(self, score: tuple[int, int]) -> RoomPresenter:
+    def room(self, handle: RoomHandle, score: tuple[int, int]) -> RoomPresenter:
         """Return the room of a match, with the matches that each player has won there before."""
         rings_bell = self._session.settings[BELL] != BellUse.OFF
-        return RoomPresenter(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
+        return RoomPresenter(self._stage, self._glyphs, handle, score, rings_bell=rings_bell)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -177,9 +177,17 @@ class OnlineScreenMatch(ScreenMatch):
 class RoomScreenMatch(OnlineScreenMatch):
     """A match in a room."""
 
-    def __init__(self, context: MatchContext, room: RoomPresenter) -> None:
+    def __init__(self, context: MatchContext, make_room_context: Callable[[RoomHandle], MatchContext]) -> None:
+        """Begin with the context before the room is entered; the other one follows its handle."""
         super().__init__(context)
-        self._room = room
+        self._make_room_context = make_room_context
+        self._extra_lines: Sequence[str] = ()  # for the friend, beside the line to send
+
+    @property
+    def _room(self) -> RoomPresenter:
+        room = self._context.room
+        assert room, "it is entered before anything else"
+        return room
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Show the room until a friend is there or the player continues, then let the player place a fleet."""
@@ -194,6 +202,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         return self._room.screen(
             variant,
             context.leave_command(interruption, 0),
+            extra_lines=self._extra_lines,
             has_fleet=has_fleet,
             is_animated=context.motion == Motion.FULL,
         )
@@ -209,12 +218,19 @@ class RoomScreenMatch(OnlineScreenMatch):
         return await self._count_seconds(screen, interruption.run(work))
 
     def enter_room(self, room: RoomHandle) -> None:
-        """Set the handle that acts in the room."""
-        self._room.set_handle(room)
+        self._context = self._make_room_context(room)
+
+    def leave_room(self) -> str | None:
+        """Restore the title of the window; return why there is no other match, or None if there may be one."""
+        room = self._context.room
+        if room is None:
+            return None
+        room.bell.restore_title()
+        return room.farewell
 
     def show_invitation(self, invitation: Invitation) -> None:
         """Show further advice for the friend; the room shows the line to send."""
-        self._room.set_extra_lines(invitation.extra_lines)
+        self._extra_lines = invitation.extra_lines
 
     def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
         self._room.update(news)

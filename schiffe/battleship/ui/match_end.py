@@ -62,7 +62,7 @@ async def show_result(
         is_lesson=context.lesson is not None,
         advice=advice,
         has_ladder=context.can_climb,
-        room=RoomResult(room.snapshot, room.score) if room else None,
+        room=RoomResult(room.snapshot, context.prepared.series.score) if room else None,
     )
     shared = SharedMatch(setup, state, sharing_seat(setup, winner))
     return await _MatchEnd(context, Analyst(shooters), shared, result).ask()
@@ -137,7 +137,7 @@ class _MatchEnd:
         context = self._context
         room = context.room
         if room:
-            room.follow(partial(self._show_room, room.score))
+            room.follow(self._show_room)
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(background_task(self._analyst.run(self._show_progress)))
             if context.can_climb:
@@ -146,14 +146,15 @@ class _MatchEnd:
             after = await ask_what_next(context, self._screen, self._renewed)
         result = self._screen.state
         if room:
-            room.set_score(result.new_score)
+            room.show_score(result.new_score)
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 
-    def _show_room(self, score: tuple[int, int], room: RoomSnapshot) -> None:
-        """Show the changed room, and the friend's fleet when it is known; ``score`` does not include this match."""
-        fleet = self._context.recorder.record.fleets[1]
-        self._stage.update(self._screen, lambda state: state.with_room(RoomResult(room, score), fleet))
+    def _show_room(self, room: RoomSnapshot) -> None:
+        """Show the changed room, and the friend's fleet when it is known."""
+        prepared = self._context.prepared
+        result = RoomResult(room, prepared.series.score)
+        self._stage.update(self._screen, lambda state: state.with_room(result, prepared.recorder.record.fleets[1]))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""

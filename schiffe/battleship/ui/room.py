@@ -87,41 +87,25 @@ class RoomPresenter:
     Attributes:
         bell: calls a player who looks elsewhere.
         farewell: why there is no other match, for the menu; None if there may be one.
-        score: the matches that each player has won before this one.
     """
 
-    def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings_bell: bool = False) -> None:
-        """Create a room; if it ``rings_bell``, the bell calls a player who has waited for long."""
+    def __init__(
+        self, stage: Stage, glyphs: Glyphs, handle: RoomHandle, score: tuple[int, int], *, rings_bell: bool = False
+    ) -> None:
+        """Present the room of a handle; if it ``rings_bell``, the bell calls a player who has waited for long."""
         self._stage = stage
         self._glyphs = glyphs
         self.bell = RoomBell(stage, rings_bell=rings_bell)
         self._followers: list[Callable[[RoomSnapshot], None]] = []
-        self._handle: RoomHandle | None = None
+        self._handle = handle
         self._news_display = NewsDisplay(self._notify)
         self.farewell: str | None = None
         self._last_status = _NOT_ENTERED
-        self.score = score
-        self._extra_lines: Sequence[str] = ()
-
-    def set_handle(self, handle: RoomHandle) -> None:
-        self._handle = handle
-
-    @property
-    def handle(self) -> RoomHandle:
-        """The actions in the room, after it is entered."""
-        assert self._handle, "the room is entered"
-        return self._handle
-
-    def set_extra_lines(self, lines: Sequence[str]) -> None:
-        """Set further lines for the friend, beside the line to send."""
-        self._extra_lines = lines
-
-    def set_score(self, score: tuple[int, int]) -> None:
-        self.score = score
+        self._score = score
 
     @property
     def status(self) -> RoomStatus:
-        return self._handle.status if self._handle else _NOT_ENTERED
+        return self._handle.status
 
     @property
     def is_entered(self) -> bool:
@@ -163,22 +147,31 @@ class RoomPresenter:
         else:
             self.update(RoomNews(text))
 
-    def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
-        """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
+    def show_score(self, score: tuple[int, int]) -> None:
+        """Show the matches that each player has won on the screens from now on."""
+        self._score = score
+
+    def screen(
+        self, variant: str, leave: AnyCommand, *, extra_lines: Sequence[str], has_fleet: bool, is_animated: bool
+    ) -> RoomScreen:
+        """Return a screen that shows the room and follows its changes.
+
+        ``variant`` is the name of the rules; the ``extra_lines`` are for the friend, beside the line to send.
+        """
         glyphs = self._glyphs
         state = RoomScreenState(
             room=RoomSnapshot(self.status),
             glyphs=glyphs,
             variant=variant,
-            extra_lines=self._extra_lines,
+            extra_lines=extra_lines,
             has_fleet=has_fleet,
-            score=self.score,
+            score=self._score,
             is_animated=is_animated,
         )
         actions = RoomActions(
             copy=self._stage.copy_text,
             phrase_command=self.phrase_command,
-            dismiss=self.handle.dismiss,
+            dismiss=self._handle.dismiss,
             leave=leave,
         )
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
@@ -216,7 +209,7 @@ class RoomPresenter:
 
     def _send_phrase(self, number: int | None) -> None:
         if number is not None:
-            self.handle.send_phrase(number)
+            self._handle.send_phrase(number)
             self.update(RoomNews(phrase_text(self.status.own_player.name, number)))
 
     @property
@@ -226,7 +219,7 @@ class RoomPresenter:
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""
-        return RoomLeaveDialog(stage=self._stage, glyphs=self._glyphs, consequence=consequence, room=self)
+        return RoomLeaveDialog(self._stage, self._glyphs, consequence, self._handle)
 
 
 def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int | None]:
@@ -243,7 +236,7 @@ class RoomLeaveDialog(LeaveDialog):
     """A dialog that asks how to leave a room: keep the match, resign, give up the seat, or end it if possible."""
 
     def __init__(
-        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomPresenter
+        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomHandle
     ) -> None:
         super().__init__(stage, glyphs, consequence)
         self._room = room
@@ -251,7 +244,7 @@ class RoomLeaveDialog(LeaveDialog):
     def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         status = self._room.status
         if status.is_playing:
-            self._ask_in_match(self._room.handle, on_answer)
+            self._ask_in_match(on_answer)
             return
         question = _("Leave this room?")
         if status.has_opened_room and status.has_seat and not status.has_begun:
@@ -267,18 +260,18 @@ class RoomLeaveDialog(LeaveDialog):
         """Show a dialog; the answer that is chosen acts."""
         self.stage.show_over(DialogScreen(self.glyphs, question, answers), lambda act: act())
 
-    def _ask_in_match(self, handle: RoomHandle, on_answer: Callable[[LeaveAnswer], None]) -> None:
+    def _ask_in_match(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         """Ask how to leave during a match."""
 
         def end() -> None:
-            handle.end()
+            self._room.end()
             on_answer(None)
 
         def give_up_seat() -> None:
-            handle.leave()
+            self._room.leave()
             on_answer(AfterMatch.MENU)
 
-        status = handle.status
+        status = self._room.status
         answers: list[MenuEntry[Callable[[], None]]] = [MenuEntry(_("_No"), partial(on_answer, None))]
         if status.may_end:
             answers.append(MenuEntry(_("_End it: nobody wins"), end))

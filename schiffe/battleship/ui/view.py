@@ -1,7 +1,11 @@
 """Battleship on the full screen: the view of its matches, and of earlier ones."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -23,6 +27,9 @@ from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.notices import Notice, NoticeScreen
+
+if TYPE_CHECKING:  # behind the door to a room
+    from schiffe.battleship.net.rooms.status import RoomHandle
 
 
 class BattleshipScreens(BattleshipMenuScreens):
@@ -63,21 +70,22 @@ class BattleshipScreens(BattleshipMenuScreens):
         help_on_match = self.current_help.about(prepared.setup, is_room=is_room)
         with Countdown(self.stage.post) as countdown, help_on_match:
             context = self._match_context(prepared, countdown)
-            room = context.room
-            try:
-                if room:
-                    yield RoomScreenMatch(context, room)
-                else:
-                    yield ScreenMatch(context) if prepared.setup.is_local else OnlineScreenMatch(context)
-            finally:
-                if room:
-                    room.bell.restore_title()
-                    self._menu_message = self._menu_message or room.farewell
+            if is_room:
+                match = RoomScreenMatch(context, partial(self._match_context, prepared, countdown))
+                try:
+                    yield match
+                finally:
+                    farewell = match.leave_room()
+                    self._menu_message = self._menu_message or farewell
+            else:
+                yield ScreenMatch(context) if prepared.setup.is_local else OnlineScreenMatch(context)
 
-    def _match_context(self, prepared: PreparedMatch, countdown: Countdown) -> MatchContext:
+    def _match_context(
+        self, prepared: PreparedMatch, countdown: Countdown, handle: RoomHandle | None = None
+    ) -> MatchContext:
+        """Return the context of a match; in a room, the handle is known after the room is entered."""
         recorder = prepared.recorder
-        request = prepared.series.request
-        room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
+        room = self.entrance().room(handle, prepared.series.score) if handle else None
 
         def leave_consequence() -> LeaveConsequence:
             return LeaveConsequence(
@@ -98,7 +106,7 @@ class BattleshipScreens(BattleshipMenuScreens):
             ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
-            lesson=Lesson(recorder) if request.is_first_match else None,
+            lesson=Lesson(recorder) if prepared.series.request.is_first_match else None,
             room=room,
         )
 

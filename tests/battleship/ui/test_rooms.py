@@ -14,7 +14,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.ui.room import RoomLeaveDialog, RoomPresenter
+from schiffe.battleship.ui.room import RoomLeaveDialog
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.leaving import RESIGN, LeaveAnswer
 from schiffe.network.address import Address
@@ -322,8 +322,7 @@ def test_the_ways_to_leave(
 ) -> None:
     async def asked() -> None:
         stage, handle, given = QuietStage(), Handle(**status), list[LeaveAnswer]()
-        room = RoomPresenter(cast(Stage, stage), BOX_GLYPHS, (0, 0))
-        room.set_handle(cast(RoomHandle, handle))
+        room = cast(RoomHandle, handle)
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
         dialog._ask(given.append)
         for size in ((40, 20), (80, 24)):
