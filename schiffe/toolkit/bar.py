@@ -81,8 +81,8 @@ def paint_clock(canvas: Canvas, end_x: int, clock: ClockFace, glyphs: LineGlyphs
         canvas.put(end_x - empty_count, 0, empty_glyph * empty_count, TextStyle.BAR_REST)
         end_x -= _METER_COLUMNS
     texts = _ClockTexts.of(clock)
-    start = canvas.put_right(end_x, 0, texts.number, texts.number_style)
-    return canvas.put_right(start - 1, 0, texts.word, texts.word_style) if texts.word else start
+    start_x = canvas.put_right(end_x, 0, texts.number, texts.number_style)
+    return canvas.put_right(start_x - 1, 0, texts.word, texts.word_style) if texts.word else start_x
 
 
 class BarNote(NamedTuple):
@@ -145,7 +145,9 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     short_title = bar.short_title or bar.title
     title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
     program = space.take_first((bar.program,))
-    note = space.take_first(list(bar.note_wordings()), gap=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
+    note = (
+        space.take_first(list(bar.note_wordings()), gap_columns=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
+    )
     if bar.short_title and title == bar.short_title:
         title = space.lengthen(title, bar.title)
     x = TEXT_MARGIN_COLUMNS
@@ -168,13 +170,13 @@ class _FreeSpace:
         self._columns = columns
         self._is_empty = True
 
-    def take_first(self, wordings: Sequence[str], gap: int = GAP_COLUMNS) -> str:
+    def take_first(self, wordings: Sequence[str], gap_columns: int = GAP_COLUMNS) -> str:
         """Take the columns for the first wording that fits, and for the gap before it; empty if none fits."""
         if self._is_empty:
-            gap = 0
-        fitting = (text for text in wordings if text and self._canvas.measure(text) + gap <= self._columns)
+            gap_columns = 0
+        fitting = (text for text in wordings if text and self._canvas.measure(text) + gap_columns <= self._columns)
         if text := next(fitting, ""):
-            self._columns -= self._canvas.measure(text) + gap
+            self._columns -= self._canvas.measure(text) + gap_columns
             self._is_empty = False
         return text
 

@@ -61,8 +61,8 @@ class _Area(NamedTuple):
     on_right_click: OnClick | None
 
     def contains(self, x: int, y: int) -> bool:
-        left, top = self.corner
-        return left <= x < left + self.size.columns and top <= y < top + self.size.rows
+        left_x, top_y = self.corner
+        return left_x <= x < left_x + self.size.columns and top_y <= y < top_y + self.size.rows
 
 
 class TypedLinePlace(NamedTuple):
@@ -125,10 +125,10 @@ class Canvas:
     @property
     def free_rows(self) -> int:
         """The rows above the row of keys and the free row before it."""
-        return self.keys_row - 1
+        return self.keys_y - 1
 
     @property
-    def keys_row(self) -> int:
+    def keys_y(self) -> int:
         """The row of the keys if they are in a single one."""
         return self.height - 1
 
@@ -145,9 +145,9 @@ class Canvas:
         finally:
             self.height += rows
 
-    def centred_column(self, columns: int, min_column: int = 0) -> int:
-        """Return the first column of a centred text of ``columns``, at least ``min_column`` if it is too wide."""
-        return max(min_column, (self.width - columns) // 2)
+    def centred_x(self, columns: int, min_x: int = 0) -> int:
+        """Return the first column of a centred text of ``columns``, at least ``min_x`` if it is too wide."""
+        return max(min_x, (self.width - columns) // 2)
 
     def measure(self, text: str) -> int:
         """Return the columns that a text takes."""
@@ -179,7 +179,7 @@ class Canvas:
 
     def put_centred(self, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
         """Paint a text in the middle of a row; return its first column."""
-        x = self.centred_column(self.measure(text))
+        x = self.centred_x(self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
@@ -187,14 +187,14 @@ class Canvas:
         self, corner: Corner, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
     ) -> int:
         """Paint lines below each other, with a transition if they can be clicked; return the row after them."""
-        for row, line in enumerate(lines, corner.y):
-            self.put(corner.x, row, line, style, click)
+        for y, line in enumerate(lines, corner.y):
+            self.put(corner.x, y, line, style, click)
         return corner.y + len(lines)
 
     def put_centred_lines(self, y: int, lines: Sequence[str], style: str = "") -> int:
         """Paint lines below each other, each in the middle of its row; return the row after them."""
-        for row, line in enumerate(lines, y):
-            self.put_centred(row, line, style)
+        for line_y, line in enumerate(lines, y):
+            self.put_centred(line_y, line, style)
         return y + len(lines)
 
     def put_wrapped(self, corner: Corner, text: str, width: int, style: str = "") -> int:
@@ -205,12 +205,12 @@ class Canvas:
         self, x: int, y: int, text: str, style: str, *, pattern: re.Pattern[str], match_style: str
     ) -> int:
         """Paint a text with another style for what matches a pattern; return the column after it."""
-        end = 0
+        end_index = 0
         for match in pattern.finditer(text):
-            x = self.put(x, y, text[end : match.start()], style)
+            x = self.put(x, y, text[end_index : match.start()], style)
             x = self.put(x, y, match[0], match_style)
-            end = match.end()
-        return self.put(x, y, text[end:], style)
+            end_index = match.end()
+        return self.put(x, y, text[end_index:], style)
 
     def first_fitting(self, width: int, *wordings: str) -> str:
         """Return the first of several wordings that fits, or the last one cut to fit."""
@@ -222,8 +222,8 @@ class Canvas:
 
     def fill(self, corner: Corner, size: Size, style: str = "") -> None:
         """Paint a rectangle of spaces."""
-        for row in range(corner.y, corner.y + size.rows):
-            self.put(corner.x, row, " " * size.columns, style)
+        for y in range(corner.y, corner.y + size.rows):
+            self.put(corner.x, y, " " * size.columns, style)
 
     def add_click_area(
         self, corner: Corner, size: Size, on_click: OnClick, on_right_click: OnClick | None = None
@@ -272,33 +272,33 @@ class Canvas:
 def characters_of_row(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
     """Return the characters of a row with their styles, by column; the right half of a wide one is empty."""
     cells: dict[int, tuple[str, str]] = {}
-    for start, text, style in row:
-        if is_right_half(cells, start) and any(map(character_width, text)):
-            cells[start - 1] = (" ", style)  # only half of the wide character would be left
+    for start_x, text, style in row:
+        if is_right_half(cells, start_x) and any(map(character_width, text)):
+            cells[start_x - 1] = (" ", style)  # only half of the wide character would be left
         if text.isascii():
-            cells.update({x: (character, style) for x, character in enumerate(text, start)})
-            end_x = start + len(text)
+            cells.update({x: (character, style) for x, character in enumerate(text, start_x)})
+            end_x = start_x + len(text)
         else:
-            end_x = _add_by_widths(cells, start, text, style)
-        if end_x > start and is_right_half(cells, end_x):
+            end_x = _add_by_widths(cells, start_x, text, style)
+        if end_x > start_x and is_right_half(cells, end_x):
             cells[end_x] = (" ", style)
     return cells
 
 
-def is_right_half(cells: dict[int, tuple[str, str]], column: int) -> bool:
+def is_right_half(cells: dict[int, tuple[str, str]], x: int) -> bool:
     """Return whether a column is the right half of a wide character."""
-    return column in cells and not cells[column][0]
+    return x in cells and not cells[x][0]
 
 
-def _add_by_widths(cells: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
+def _add_by_widths(cells: dict[int, tuple[str, str]], start_x: int, text: str, style: str) -> int:
     """Add a text with wide or combining characters; return the column after it."""
-    x = start
+    x = start_x
     for character in text:
         columns = character_width(character)
         if columns == 0:  # it combines with the character before
-            if x > start:
-                before = x - 1 if cells[x - 1][0] else x - 2
-                cells[before] = (cells[before][0] + character, style)
+            if x > start_x:
+                before_x = x - 1 if cells[x - 1][0] else x - 2
+                cells[before_x] = (cells[before_x][0] + character, style)
             continue
         cells[x] = (character, style)
         if columns == 2:

@@ -80,12 +80,10 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
         layout = _layout(canvas, self._question, state)
-        canvas.fill(Corner(0, layout.line.top), Size(canvas.width, canvas.keys_row - layout.line.top), _BOX)
-        canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)
-        canvas.put_lines(
-            Corner(layout.left, layout.question.top), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}"
-        )
-        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts are aligned with the question
+        canvas.fill(Corner(0, layout.line.y), Size(canvas.width, canvas.keys_y - layout.line.y), _BOX)
+        canvas.put(0, layout.line.y, self._glyphs.across * canvas.width, _BOX)
+        canvas.put_lines(Corner(layout.x, layout.question.y), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}")
+        answers = Corner(layout.x - EDGE_COLUMNS, layout.answers.y)  # their texts are aligned with the question
         if layout.is_row:
             paint_row(canvas, answers, state)
         else:
@@ -103,12 +101,12 @@ class _Layout(NamedTuple):
     """The place of a question and its answers.
 
     Attributes:
-        left: the first column of the question.
+        x: the first column of the question.
         line, question, answers: the rows of the line at the top, of the question, and of each column of answers.
         answer_columns: the columns of each column of answers; 0 if the answers are side by side in a row.
     """
 
-    left: int
+    x: int
     line: PartRows
     question: PartRows
     answers: PartRows
@@ -141,12 +139,12 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
     rows_above = 1 if has_row_above_column else rows_below
     line = StackPart(1)
     question_part = StackPart(len(lines))
-    answers = StackPart(rows, gap=rows_above)
-    keys = StackPart(KEY_ROWS, gap=rows_below)
+    answers = StackPart(rows, gap_rows=rows_above)
+    keys = StackPart(KEY_ROWS, gap_rows=rows_below)
     dialog = stack(canvas.height, line, question_part, answers, keys)
     places = dialog.at(max(0, canvas.height - dialog.height))
     return _Layout(
-        left=canvas.centred_column(width),
+        x=canvas.centred_x(width),
         line=places[line],
         question=places[question_part],
         answers=places[answers],

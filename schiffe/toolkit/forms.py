@@ -141,31 +141,31 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         width = form_width(canvas, self.fields)
         question_lines = canvas.wrap(self.form_texts.question, width) if self.form_texts.question else []
         question = StackPart(len(question_lines))
-        form = StackPart(ROWS_PER_FIELD * len(self.fields), gap=1)
+        form = StackPart(ROWS_PER_FIELD * len(self.fields), gap_rows=1)
         message = StackPart(_MESSAGE_ROWS)
         page = stack(canvas.free_rows, question, form, message)
-        x, top = paint_letters(canvas, width, page.height, self.form_texts.scene)
-        rows = page.at(top)
-        canvas.put_lines(Corner(x, rows[question].top), question_lines, TextStyle.EMPHASIS)
-        paint_form(canvas, Corner(x, rows[form].top), self.fields, state)
+        x, y = paint_letters(canvas, width, page.height, self.form_texts.scene)
+        rows = page.at(y)
+        canvas.put_lines(Corner(x, rows[question].y), question_lines, TextStyle.EMPHASIS)
+        paint_form(canvas, Corner(x, rows[form].y), self.fields, state)
         if hint := self.fields[state.field_index].hint:
             text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
-            canvas.put_wrapped(Corner(x, rows[message].top), text, width, style)
+            canvas.put_wrapped(Corner(x, rows[message].y), text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
-            canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), TextStyle.ERROR)
-        paint_below(canvas, rows[message].end + 1, self.form_texts.scene)
+            canvas.put_centred_lines(rows[message].y, canvas.wrap(state.error, error_width), TextStyle.ERROR)
+        paint_below(canvas, rows[message].end_y + 1, self.form_texts.scene)
 
 
-def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
-    """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
+def form_width(canvas: Canvas, fields: Sequence[Field], indent_columns: int = 1) -> int:
+    """Return the columns of a form on this canvas; ``indent_columns`` is the number of blanks before each label."""
     text_columns = max(field.width for field in fields) + 1  # the cursor may be after the text
-    columns = _label_width(canvas, fields, indent) + text_columns + 2 * FIELD_EDGE_COLUMNS
+    columns = _label_width(canvas, fields, indent_columns) + text_columns + 2 * FIELD_EDGE_COLUMNS
     return min(columns, canvas.text_width)
 
 
-def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:
-    return indent + max(canvas.measure(field.label) for field in fields) + 1
+def _label_width(canvas: Canvas, fields: Sequence[Field], indent_columns: int) -> int:
+    return indent_columns + max(canvas.measure(field.label) for field in fields) + 1
 
 
 def paint_form(
@@ -174,21 +174,21 @@ def paint_form(
     fields: Sequence[Field],
     state: FormState,
     label_style: str = TextStyle.ATTENTION,
-    indent: int = 1,
+    indent_columns: int = 1,
 ) -> None:
     """Paint the fields, with an empty row below each.
 
     The label of the current field has the ``label_style``; a click selects another field.
     """
-    width = form_width(canvas, fields, indent)
-    label_width = _label_width(canvas, fields, indent)
+    width = form_width(canvas, fields, indent_columns)
+    label_width = _label_width(canvas, fields, indent_columns)
     x = corner.x + label_width
     field_width = width - label_width
     for index, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y = corner.y + ROWS_PER_FIELD * index
         click = partial(FormState.with_field, field_index=index) if len(fields) > 1 else None
         is_current = index == state.field_index
-        label = pad(" " * indent + field.label, label_width)
+        label = pad(" " * indent_columns + field.label, label_width)
         canvas.put(corner.x, y, label, label_style if is_current else quiet_background(canvas), click)
         paint_field(canvas, Corner(x, y), field_width, text, is_current=is_current, click=click)
 

@@ -46,14 +46,14 @@ class _Plan(NamedTuple):
         letters: the big letters of the program's name, row by row.
         has_two_columns: whether the entries of the last group are in two columns.
         has_notes: whether sentences are beside their entries.
-        gap: empty rows between groups.
+        gap_rows: empty rows between groups.
     """
 
     letters: Sequence[str] = ()
     picture_rows: int = 0
     has_two_columns: bool = False
     has_notes: bool = True
-    gap: int = 1
+    gap_rows: int = 1
 
     @property
     def letter_columns(self) -> int:
@@ -76,16 +76,16 @@ class _Column:
     """A column of entries, counted from the left edge of the menu.
 
     Attributes:
-        text_left: the first column of the entries.
-        note_left: the first column of their sentences.
+        text_x: the first column of the entries.
+        note_x: the first column of their sentences.
         note_columns: the width of the longest sentence; 0 if there are none.
-        end: the column after it.
+        end_x: the column after it.
     """
 
-    text_left: int
-    note_left: int
+    text_x: int
+    note_x: int
     note_columns: int
-    end: int
+    end_x: int
 
 
 class _Layout(NamedTuple):
@@ -93,22 +93,22 @@ class _Layout(NamedTuple):
 
     Attributes:
         fits_canvas: whether everything fits, and large letters are not lost above much wider entries.
-        left: the left edge of letters and headings.
+        x: the left edge of letters and headings.
         headings: each heading with its row.
         entries: the row and the column of each entry.
         message: the corner of the text below the entries.
         message_columns: its maximum width.
-        picture_top: the first row of the picture if there is no such text.
+        picture_y: the first row of the picture if there is no such text.
     """
 
     fits_canvas: bool
-    left: int
-    letters_top: int
+    x: int
+    letters_y: int
     headings: Sequence[tuple[int, str]]
     entries: Sequence[tuple[int, _Column]]
     message: Corner
     message_columns: int
-    picture_top: int
+    picture_y: int
 
 
 class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_ValueT]):
@@ -151,10 +151,10 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         """Select the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
         last_count = len(self._groups[-1].entries)
         rows = _rows_of_two_columns(last_count)
-        first_of_left = len(state.entries) - last_count
-        first_of_right = first_of_left + rows
-        is_above = state.selected_index < first_of_left
-        column = 1 if state.selected_index >= first_of_right else -1
+        first_left_index = len(state.entries) - last_count
+        first_right_index = first_left_index + rows
+        is_above = state.selected_index < first_left_index
+        column = 1 if state.selected_index >= first_right_index else -1
         if is_above or column == direction:
             return state
         last_index = len(state.entries) - 1
@@ -174,7 +174,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(letters=small, has_notes=False),
             _Plan(has_notes=False),
         ]
-        smallest = _Plan(has_notes=False, gap=0)
+        smallest = _Plan(has_notes=False, gap_rows=0)
         fitting_plans = (plan for plan in plans if _layout(canvas, self._texts, self._groups, plan).fits_canvas)
         return replace(state, plan=next(fitting_plans, smallest))
 
@@ -182,57 +182,59 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         scene = self._texts.scene
         layout = _layout(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
-        canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.HIGHLIGHT)
+        canvas.put_lines(Corner(layout.x, layout.letters_y), state.plan.letters, TextStyle.HIGHLIGHT)
         for y, heading in layout.headings:
-            canvas.put(layout.left, y, heading, TextStyle.DIM)
+            canvas.put(layout.x, y, heading, TextStyle.DIM)
         for index, (y, column) in enumerate(layout.entries):
-            _paint_entry(canvas, Corner(layout.left, y), column, state, index)
-        picture_top = layout.picture_top
+            _paint_entry(canvas, Corner(layout.x, y), column, state, index)
+        picture_y = layout.picture_y
         if message := self._texts.message or ("" if state.plan.has_notes else state.chosen_note):
             style = "" if self._texts.message else TextStyle.DIM
-            picture_top = canvas.put_wrapped(layout.message, message, layout.message_columns, style)
-        paint_below(canvas, picture_top, scene)
+            picture_y = canvas.put_wrapped(layout.message, message, layout.message_columns, style)
+        paint_below(canvas, picture_y, scene)
 
 
 def _layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
     """Return the layout of a menu by a plan, in the middle of the canvas."""
     columns_of_groups = _columns_of_groups(canvas, groups, plan)
-    text_column = columns_of_groups[0][0].text_left
-    entry_columns = max(columns[-1].end for columns in columns_of_groups)
-    message_columns = min(canvas.text_width - text_column, _MAX_COLUMNS)
+    text_x = columns_of_groups[0][0].text_x
+    entry_columns = max(columns[-1].end_x for columns in columns_of_groups)
+    message_columns = min(canvas.text_width - text_x, _MAX_COLUMNS)
     notes_below = [] if plan.has_notes else [entry.note for group in groups for entry in group.entries]
     messages = [texts.message] if texts.message else notes_below
     # The longest message counts, so that nothing moves when another entry is highlighted.
     message_rows = max((len(canvas.wrap(message, message_columns)) for message in messages if message), default=0)
     letters = StackPart(len(plan.letters))
     parts = [
-        StackPart(ceil(len(group.entries) / len(columns)), gap=plan.gap if group_index else plan.rows_below_letters)
+        StackPart(
+            ceil(len(group.entries) / len(columns)), gap_rows=plan.gap_rows if group_index else plan.rows_below_letters
+        )
         for group_index, (group, columns) in enumerate(zip(groups, columns_of_groups, strict=True))
     ]
-    message = StackPart(message_rows, gap=1)
+    message = StackPart(message_rows, gap_rows=1)
     page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))
     free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
     needs_row_above = bool(plan.letters) or free_rows != 0
     rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
-    left = canvas.centred_column(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
+    x = canvas.centred_x(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
     headings: list[tuple[int, str]] = []
     entries: list[tuple[int, _Column]] = []
     for group, columns, part in zip(groups, columns_of_groups, parts, strict=True):
-        if text_column > EDGE_COLUMNS:
-            headings.append((rows[part].top, group.heading))
+        if text_x > EDGE_COLUMNS:
+            headings.append((rows[part].y, group.heading))
         for index in range(len(group.entries)):
             column, row = divmod(index, part.rows)
-            entries.append((rows[part].top + row, columns[column]))
+            entries.append((rows[part].y + row, columns[column]))
     has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2 == 1  # the right column is shorter
     return _Layout(
         fits_canvas=free_rows >= 0 and _fits_width(canvas, texts, plan, max(plan.letter_columns, entry_columns)),
-        left=left,
-        letters_top=rows[letters].top,
+        x=x,
+        letters_y=rows[letters].y,
         headings=headings,
         entries=entries,
-        message=Corner(left + text_column, rows[message].top),
+        message=Corner(x + text_x, rows[message].y),
         message_columns=message_columns,
-        picture_top=rows[parts[-1]].end - (1 if has_room_beside_last else 0),
+        picture_y=rows[parts[-1]].end_y - (1 if has_room_beside_last else 0),
     )
 
 
@@ -250,27 +252,29 @@ def _columns_of_groups(
 ) -> Sequence[Sequence[_Column]]:
     """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
 
-    def measured(entries: Sequence[MenuEntry[_ValueT]], left: int, gap: int = _COLUMNS_BETWEEN_TEXTS) -> _Column:
-        """Return a column of entries that begins in the column ``left``."""
-        text_end = left + max((canvas.measure(entry.label) for entry in entries), default=0)
+    def measured(entries: Sequence[MenuEntry[_ValueT]], x: int, gap_columns: int = _COLUMNS_BETWEEN_TEXTS) -> _Column:
+        """Return a column of entries that begins in the column ``x``."""
+        text_end_x = x + max((canvas.measure(entry.label) for entry in entries), default=0)
         note_columns = max((canvas.measure(entry.note) for entry in entries), default=0) if plan.has_notes else 0
-        note_left = text_end + gap
-        end = note_left + note_columns if note_columns else text_end
-        return _Column(text_left=left, note_left=note_left, note_columns=note_columns, end=end)
+        note_x = text_end_x + gap_columns
+        end_x = note_x + note_columns if note_columns else text_end_x
+        return _Column(text_x=x, note_x=note_x, note_columns=note_columns, end_x=end_x)
 
     entries = [entry for group in groups for entry in group.entries]
     heading_columns = max(canvas.measure(group.heading) for group in groups)
-    column = heading_columns + _COLUMNS_BETWEEN_TEXTS
+    x_after_headings = heading_columns + _COLUMNS_BETWEEN_TEXTS
     label_columns = max(canvas.measure(entry.label) for entry in entries)
-    text_column = column if heading_columns and column + label_columns <= canvas.text_width else EDGE_COLUMNS
+    text_x = (
+        x_after_headings if heading_columns and x_after_headings + label_columns <= canvas.text_width else EDGE_COLUMNS
+    )
     if not plan.has_two_columns:
-        return [[measured(entries, text_column)]] * len(groups)
+        return [[measured(entries, text_x)]] * len(groups)
     last_entries = groups[-1].entries
     rows = _rows_of_two_columns(len(last_entries))
-    left = measured(last_entries[:rows], text_column, GAP_COLUMNS)
-    right = measured(last_entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, GAP_COLUMNS)
-    above = measured(entries[: -len(last_entries)], text_column)
-    above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
+    left = measured(last_entries[:rows], text_x, GAP_COLUMNS)
+    right = measured(last_entries[rows:], left.end_x + _COLUMNS_BETWEEN_TEXTS, GAP_COLUMNS)
+    above = measured(entries[: -len(last_entries)], text_x)
+    above = replace(above, end_x=max(above.end_x, right.end_x))  # a highlighted row is as wide as everything below it
     return [*([above] for _group in groups[:-1]), [left, right]]
 
 
@@ -281,19 +285,19 @@ def _rows_of_two_columns(count: int) -> int:
 
 def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices[_ValueT], index: int) -> None:
     """Paint an entry, which can be clicked; if it is selected, its background is one column longer."""
-    left, y = corner
+    menu_x, y = corner
     entry = state.entries[index]
     is_chosen = index == state.selected_index
     # Without colours, only weight sets entries apart from notes.
     plain = "" if canvas.has_shades else TextStyle.EMPHASIS
     style = TextStyle.CHOSEN if is_chosen else plain
-    x = left + column.text_left
+    x = menu_x + column.text_x
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
-    end = column.end + _COLUMNS_AFTER_CHOSEN if is_chosen else column.end
-    canvas.put(x, y, " " * (end - column.text_left), style, finishing(entry.value))
+    end_x = column.end_x + _COLUMNS_AFTER_CHOSEN if is_chosen else column.end_x
+    canvas.put(x, y, " " * (end_x - column.text_x), style, finishing(entry.value))
     paint_entry(canvas, Corner(x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else style)
     if column.note_columns:
-        note_end = canvas.put(left + column.note_left, y, entry.note, style if is_chosen else TextStyle.DIM)
+        note_end_x = canvas.put(menu_x + column.note_x, y, entry.note, style if is_chosen else TextStyle.DIM)
         if entry.highlight and not is_chosen:
-            canvas.put_right(note_end, y, entry.highlight, TextStyle.HIGHLIGHT)
+            canvas.put_right(note_end_x, y, entry.highlight, TextStyle.HIGHLIGHT)

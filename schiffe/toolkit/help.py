@@ -84,11 +84,11 @@ class TextScreen(Screen[HelpPage, None]):
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
         rows, width = _text_layout(canvas, state)
-        left, top = centred_corner(canvas, width, min(state.rows, len(rows)))
-        for y, row in enumerate(rows[state.first_line : state.first_line + state.rows], top):
+        left_x, top_y = centred_corner(canvas, width, min(state.rows, len(rows)))
+        for y, row in enumerate(rows[state.first_line : state.first_line + state.rows], top_y):
             for x, text, style in row:
-                canvas.put(left + x, y, text, style)
-        state.paint_arrows(canvas, Corner(canvas.width // 2, top))
+                canvas.put(left_x + x, y, text, style)
+        state.paint_arrows(canvas, Corner(canvas.width // 2, top_y))
 
 
 class HelpScreen(TextScreen):
@@ -141,10 +141,10 @@ class _SectionLayout(NamedTuple):
     spacing: _Spacing
 
 
-def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) -> _TextLayout:
+def _in_columns(canvas: Canvas, page: HelpPage, margin_columns: int, spacing: _Spacing) -> _TextLayout:
     """Return the text in one column or, on wide terminals, in two columns of whole sections and similar height."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
-    half_columns = (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
+    half_columns = (canvas.width - 2 * margin_columns - _COLUMNS_BETWEEN_TEXTS) // 2
     width = min(MAX_PAGE_COLUMNS, canvas.text_width if is_single else half_columns)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
@@ -180,29 +180,29 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
         rows.append([])
     entries = [line for line in section.lines if isinstance(line, HelpEntry)]
     label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
-    indent = max(label_widths, default=0) + GAP_COLUMNS
+    indent_columns = max(label_widths, default=0) + GAP_COLUMNS
     for line in section.lines:
         if isinstance(line, str):
             rows += [[Run(0, text, "")] for text in wrapped(line, layout.width)]
             continue
         if layout.spacing is _Spacing.ENTRIES:
             rows.append([])
-        first, *others = wrapped(line.text, layout.width - indent)
-        rows.append([*_label(canvas, line), Run(indent, first, "")])
-        rows += [[Run(indent, text, "")] for text in others]
+        first, *others = wrapped(line.text, layout.width - indent_columns)
+        rows.append([*_label(canvas, line), Run(indent_columns, first, "")])
+        rows += [[Run(indent_columns, text, "")] for text in others]
     return rows
 
 
 def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[_Row]:
     """Return a heading with a horizontal line on both sides, or without lines if it is too long."""
     across = layout.glyphs.across
-    text_start = len(across) + 1
-    line_start = text_start + canvas.measure(heading) + 1
-    if line_start >= layout.width:
+    text_x = len(across) + 1
+    line_x = text_x + canvas.measure(heading) + 1
+    if line_x >= layout.width:
         return [[Run(0, part, TextStyle.TITLE)] for part in wrapped(heading, layout.width)]
-    end_line = across * (layout.width - line_start)
-    left_line, right_line = Run(0, across, TextStyle.SEPARATOR), Run(line_start, end_line, TextStyle.SEPARATOR)
-    return [[left_line, Run(text_start, heading, TextStyle.TITLE), right_line]]
+    end_line = across * (layout.width - line_x)
+    left_line, right_line = Run(0, across, TextStyle.SEPARATOR), Run(line_x, end_line, TextStyle.SEPARATOR)
+    return [[left_line, Run(text_x, heading, TextStyle.TITLE), right_line]]
 
 
 def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:

@@ -147,7 +147,7 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
         indexes = sorted((*chosen, index))
         for labelling in (labelled, with_short_help):
             selected = [labelling[chosen_index] for chosen_index in indexes]
-            if _holds_all(_greedy_rows(selected, canvas.width, rows, gap=1), selected):
+            if _holds_all(_greedy_rows(selected, canvas.width, rows, gap_columns=1), selected):
                 chosen = indexes
                 labelled = labelling
                 break
@@ -170,16 +170,16 @@ def _balanced_rows(keys: Sequence[_RowKey], width: int, max_rows: int) -> _Rows:
     """Return the keys in one row if they fit, else in rows of about equal length, as loosely spaced as possible."""
     columns = sum(key.columns for key in keys)
     placed: _Rows = []
-    for rows, gap in ((1, 3), (1, 2), (max_rows, 3), (max_rows, 2), (max_rows, 1)):
-        min_end = width if rows == 1 else min(columns // rows, width)
-        for end in range(min_end, width + 1):  # the narrowest end at which all keys fit balances the rows
-            placed = _greedy_rows(keys, end, rows, gap)
+    for rows, gap_columns in ((1, 3), (1, 2), (max_rows, 3), (max_rows, 2), (max_rows, 1)):
+        min_end_x = width if rows == 1 else min(columns // rows, width)
+        for end_x in range(min_end_x, width + 1):  # the narrowest end at which all keys fit balances the rows
+            placed = _greedy_rows(keys, end_x, rows, gap_columns)
             if _holds_all(placed, keys):
                 return placed
     return placed
 
 
-def _greedy_rows(keys: Sequence[_RowKey], width: int, max_rows: int, gap: int) -> _Rows:
+def _greedy_rows(keys: Sequence[_RowKey], width: int, max_rows: int, gap_columns: int) -> _Rows:
     """Return the keys in order, each in the current row if it fits, else in the next one; others are left out."""
     rows: _Rows = [[]]
     x = _FIRST_COLUMN
@@ -189,5 +189,5 @@ def _greedy_rows(keys: Sequence[_RowKey], width: int, max_rows: int, gap: int) -
             x = _FIRST_COLUMN
         if x + key.columns <= width:
             rows[-1].append(_PlacedKey(key, x))
-            x += key.columns + gap
+            x += key.columns + gap_columns
     return rows

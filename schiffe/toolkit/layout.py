@@ -34,14 +34,14 @@ LARGE_SCREEN: Final = Size(100, 36)
 
 
 class Span(NamedTuple):
-    """The columns of an area, from ``left`` up to ``end``, which is the column after it."""
+    """The columns of an area, from ``x`` up to ``end_x``, which is the column after it."""
 
-    left: int
-    end: int
+    x: int
+    end_x: int
 
     @property
     def width(self) -> int:
-        return self.end - self.left
+        return self.end_x - self.x
 
 
 def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
@@ -49,8 +49,8 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
 
     A single free row goes above the block. A block that is too large begins in column 1 right below the bar.
     """
-    free = max(0, canvas.height - 1 - key_rows - rows)
-    return Corner(canvas.centred_column(columns, 1), 1 + max(free // 2, min(free, 1)))
+    free_rows = max(0, canvas.height - 1 - key_rows - rows)
+    return Corner(canvas.centred_x(columns, 1), 1 + max(free_rows // 2, min(free_rows, 1)))
 
 
 def band_style(canvas: Canvas) -> str:

@@ -40,12 +40,12 @@ _SIZE_FOR_LETTERS: Final = Size(80, 24)
 """The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
 
 
-def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
+def big_letters(word: str, *, has_blocks: bool, gap_columns: int = 1) -> tuple[str, ...]:
     """Return a word of letters A to Z, digits and hyphens in capitals, as rows of text.
 
-    The capitals are three rows high with half blocks, else five. ``gap`` is the number of columns between letters.
+    The capitals are three rows high with half blocks, else five. ``gap_columns`` are between letters.
     """
-    dots = letter_dots(word, gap)
+    dots = letter_dots(word, gap_columns)
     if not has_blocks:
         return tuple(dots)
     empty_row = " " * len(dots[0])
@@ -59,10 +59,10 @@ def double_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
     return tuple(twice_as_wide(row, has_blocks=True) for row in letter_dots(word))
 
 
-def letter_dots(word: str, gap: int = 1) -> list[str]:
-    """Return a word as rows of dots (``#``), with ``gap`` columns between letters."""
+def letter_dots(word: str, gap_columns: int = 1) -> list[str]:
+    """Return a word as rows of dots (``#``), with ``gap_columns`` columns between letters."""
     letters = [_LETTERS[character].replace(".", " ").split("/") for character in word.upper()]
-    return [(" " * gap).join(letter[row] for letter in letters) for row in range(_LETTER_ROWS)]
+    return [(" " * gap_columns).join(letter[row] for letter in letters) for row in range(_LETTER_ROWS)]
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
@@ -106,8 +106,10 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
     can_be_big = all(part.isascii() and part.isalpha() for part in words)
     if can_be_big and (is_usual_size or is_alone):
         gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
-        for gap in gaps:
-            banner = _banner_in_letters(canvas, words, width - 2 * BLOCK_MARGIN_COLUMNS, gap, has_blocks=has_blocks)
+        for gap_columns in gaps:
+            banner = _banner_in_letters(
+                canvas, words, width - 2 * BLOCK_MARGIN_COLUMNS, gap_columns, has_blocks=has_blocks
+            )
             if banner:
                 return banner
     # A combining character stays with the letter before it.
@@ -124,17 +126,17 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
 
 
 def _banner_in_letters(
-    canvas: Canvas, words: Sequence[str], width: int, gap: int, *, has_blocks: bool
+    canvas: Canvas, words: Sequence[str], width: int, gap_columns: int, *, has_blocks: bool
 ) -> Banner | None:
     """Return a banner with words in the largest letters that fit; None if none do."""
-    dots = _side_by_side([letter_dots(word, gap) for word in words])
+    dots = _side_by_side([letter_dots(word, gap_columns) for word in words])
     columns = len(dots[0])
     if canvas.holds(LARGE_SCREEN) and 2 * columns <= width:
         return Banner(["", *(twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
     if columns > width:
         return None
     if has_blocks:
-        letters = [big_letters(word, has_blocks=True, gap=gap) for word in words]
+        letters = [big_letters(word, has_blocks=True, gap_columns=gap_columns) for word in words]
         return Banner(["", *_side_by_side(letters)], has_edge=True)
     return Banner(dots)
 
@@ -148,7 +150,7 @@ def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, sty
     """Paint a banner in a style, its text in the middle of ``width`` columns."""
     canvas.fill(corner, Size(width, len(banner.lines)), style)
     for y, line in enumerate(banner.lines, corner.y):
-        indent = max(0, width - canvas.measure(line)) // 2
-        canvas.put(corner.x + indent, y, line, style)
+        indent_columns = max(0, width - canvas.measure(line)) // 2
+        canvas.put(corner.x + indent_columns, y, line, style)
     if banner.has_edge:
         canvas.put(corner.x, corner.y + len(banner.lines), "▀" * width, edge_style(style))

@@ -70,27 +70,27 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         scene = texts.scene
         layout = _MenuLayout.fitting(canvas, state, texts)
         columns = layout.columns
-        heading_left = columns.text_left if layout.letters else columns.list_left
+        heading_x = columns.text_x if layout.letters else columns.list_x
         paint_bar(canvas, Bar(scene.tagline, program=scene.name))
-        canvas.put_lines(Corner(columns.text_left, layout.letters_top), layout.letters, TextStyle.HIGHLIGHT)
-        heading_end = canvas.put_lines(Corner(heading_left, layout.heading_top), [texts.heading], TextStyle.TITLE)
-        canvas.put_lines(Corner(heading_left, heading_end), layout.paragraphs, TextStyle.DIM)
+        canvas.put_lines(Corner(columns.text_x, layout.letters_y), layout.letters, TextStyle.HIGHLIGHT)
+        heading_end_y = canvas.put_lines(Corner(heading_x, layout.heading_y), [texts.heading], TextStyle.TITLE)
+        canvas.put_lines(Corner(heading_x, heading_end_y), layout.paragraphs, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
-            y = layout.list_top + index * layout.entry_step
+            y = layout.list_y + index * layout.entry_step
             _paint_list_entry(canvas, y, columns, entry, is_chosen=index == state.selected_index)
-        text_corner = Corner(columns.text_left, layout.text_top)
+        text_corner = Corner(columns.text_x, layout.text_y)
         if texts.message:
             canvas.put_wrapped(text_corner, texts.message, columns.text_columns)
         elif canvas.measure(state.chosen_note) > columns.note_columns:
             canvas.put_wrapped(text_corner, state.chosen_note, columns.text_columns, TextStyle.DIM)
-        paint_below(canvas, layout.picture_top, scene)
+        paint_below(canvas, layout.picture_y, scene)
 
 
 class _MenuColumns(NamedTuple):
     """The columns of the list, and of the texts around it.
 
     Attributes:
-        list_left: the first column of the list.
+        list_x: the first column of the list.
         list_columns: the list with its edges.
         columns_before_stars: the labels of the entries, up to the stars.
         entry_columns: the labels with their stars.
@@ -98,7 +98,7 @@ class _MenuColumns(NamedTuple):
         long_note: the longest note that has to go below the list; empty if there is none.
     """
 
-    list_left: int
+    list_x: int
     list_columns: int
     columns_before_stars: int
     entry_columns: int
@@ -126,7 +126,7 @@ class _MenuColumns(NamedTuple):
             list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
         list_columns = min(list_columns, canvas.text_width)
         return cls(
-            list_left=canvas.centred_column(list_columns),
+            list_x=canvas.centred_x(list_columns),
             list_columns=list_columns,
             columns_before_stars=columns_before_stars,
             entry_columns=entry_columns,
@@ -135,9 +135,9 @@ class _MenuColumns(NamedTuple):
         )
 
     @property
-    def text_left(self) -> int:
+    def text_x(self) -> int:
         """The first column of the labels, and of the texts above and below the list."""
-        return self.list_left + EDGE_COLUMNS
+        return self.list_x + EDGE_COLUMNS
 
     @property
     def text_columns(self) -> int:
@@ -152,19 +152,19 @@ class _MenuLayout(NamedTuple):
         letters: the name of the program in big letters; empty if they are left out.
         paragraphs: the lines of the paragraphs below the heading.
         entry_step: the rows from one entry to the next.
-        text_top: the first row of the text below the list.
-        picture_top: the first row that the picture may have.
+        text_y: the first row of the text below the list.
+        picture_y: the first row that the picture may have.
     """
 
     columns: _MenuColumns
     letters: Sequence[str]
     paragraphs: Sequence[str]
-    letters_top: int
-    heading_top: int
-    list_top: int
+    letters_y: int
+    heading_y: int
+    list_y: int
     entry_step: int
-    text_top: int
-    picture_top: int
+    text_y: int
+    picture_y: int
 
     @classmethod
     def fitting(cls, canvas: Canvas, choices: Choices[Any], texts: MenuTexts) -> Self:
@@ -179,17 +179,18 @@ class _MenuLayout(NamedTuple):
         text_rows = len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0
         picture_rows = scene.picture_rows(canvas.size)
 
-        letter_gap = 2 if is_large else 1
+        rows_below_letters = 2 if is_large else 1
         letters = StackPart(len(letter_lines), rank=1)
-        heading = StackPart(1 + len(paragraphs) if texts.heading else 0, gap=letter_gap)
-        entries = StackPart(len(choices.entries), gap=1 if texts.heading else letter_gap)
+        heading = StackPart(1 + len(paragraphs) if texts.heading else 0, gap_rows=rows_below_letters)
+        entries = StackPart(len(choices.entries), gap_rows=1 if texts.heading else rows_below_letters)
         rows_between_entries = StackPart(len(choices.entries) - 1, rank=2)
-        text = StackPart(text_rows, gap=1)
+        text = StackPart(text_rows, gap_rows=1)
         below = StackPart(_MIN_ROWS_BELOW_LIST)
-        picture = StackPart(picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)  # entries are apart only if it is whole
+        # Entries are apart only if the picture is whole.
+        picture = StackPart(picture_rows, gap_rows=_MIN_ROWS_AROUND_PICTURE, rank=2)
         page = stack(canvas.free_rows, letters, heading, entries, rows_between_entries, text, below, picture)
         unmoved = page.at(0)
-        empty_rows = canvas.free_rows - unmoved[text].end
+        empty_rows = canvas.free_rows - unmoved[text].end_y
         if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
             rows_above = (empty_rows - picture_rows - 1) // 2
         else:
@@ -202,12 +203,12 @@ class _MenuLayout(NamedTuple):
             columns=columns,
             letters=letter_lines[: rows[letters].height],
             paragraphs=paragraphs,
-            letters_top=rows[letters].top,
-            heading_top=rows[heading].top,
-            list_top=rows[entries].top,
+            letters_y=rows[letters].y,
+            heading_y=rows[heading].y,
+            list_y=rows[entries].y,
             entry_step=2 if rows[rows_between_entries].height else 1,
-            text_top=rows[text].top,
-            picture_top=rows[text].end + (GAP_ROWS if is_picture_apart else 0),
+            text_y=rows[text].y,
+            picture_y=rows[text].end_y + (GAP_ROWS if is_picture_apart else 0),
         )
 
 
@@ -215,15 +216,15 @@ def _paint_list_entry(
     canvas: Canvas, y: int, columns: _MenuColumns, entry: MenuEntry[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
-    left, text_left = columns.list_left, columns.text_left
+    list_x, text_x = columns.list_x, columns.text_x
     click = finishing(entry.value)
     style = TextStyle.CHOSEN if is_chosen else ""
-    canvas.put(left, y, " " * columns.list_columns, style, click)
+    canvas.put(list_x, y, " " * columns.list_columns, style, click)
     if is_chosen:
-        canvas.put(left, y, MARKER.rstrip(), style)
-    paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
+        canvas.put(list_x, y, MARKER.rstrip(), style)
+    paint_entry(canvas, Corner(text_x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
     lit_count, total = entry.stars
-    x = canvas.put(text_left + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
+    x = canvas.put(text_x + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
     canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
     if canvas.measure(entry.note) <= columns.note_columns:
-        canvas.put(text_left + columns.entry_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
+        canvas.put(text_x + columns.entry_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)

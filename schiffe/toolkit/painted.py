@@ -120,16 +120,16 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
             if is_right_half(cells, x):
                 cells[x - 1] = cells[x] = (" ", cells[x][1])
     pieces: dict[int, Char] = {}
-    start, text, style = 0, "", ""
+    start_x, text, style = 0, "", ""
     for x in range(width):
         character, cell_style = cells.get(x, (" ", ""))
         begins_word = character.strip() and text.endswith(" ")
         if character and (begins_word or cell_style != style or x in single):
             if text:
-                pieces[start] = _char(text, style)
-            start, text, style = x, "", cell_style
+                pieces[start_x] = _char(text, style)
+            start_x, text, style = x, "", cell_style
         text += character
-    pieces[start] = _char(text, style)
+    pieces[start_x] = _char(text, style)
     if width - 1 not in pieces:  # the right half of a wide character
         pieces[width - 1] = _char("", style)
     return pieces

@@ -113,14 +113,14 @@ class TimeLine(NamedTuple):
     current_step: int
     marked_steps: Mapping[int, str] = MappingProxyType({})
 
-    def column_of(self, step: int, width: int) -> int:
+    def x_of(self, step: int, width: int) -> int:
         """Return the column of a step, counted from the left end of a line of ``width`` columns."""
         return round(step * (width - 1) / self.last_step) if self.last_step else 0
 
-    def step_at(self, column: int, width: int) -> int:
+    def step_at(self, x: int, width: int) -> int:
         """Return the step for a click on a column: the first one marked there, or the nearest one."""
-        marked = (step for step in self.marked_steps if self.column_of(step, width) == column)
-        return next(marked, round(column * self.last_step / max(1, width - 1)))
+        marked = (step for step in self.marked_steps if self.x_of(step, width) == x)
+        return next(marked, round(x * self.last_step / max(1, width - 1)))
 
 
 def paint_time_line(
@@ -132,17 +132,17 @@ def paint_time_line(
     go_to_step: Callable[[int], ClickTransition],
 ) -> None:
     """Paint a time line; a click on it applies the transition that ``go_to_step`` returns for that step."""
-    current_column = line.column_of(line.current_step, width)
-    marked = {line.column_of(step, width): glyph for step, glyph in line.marked_steps.items()}
+    current_x = line.x_of(line.current_step, width)
+    marked = {line.x_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 
-    def glyph_and_style(column: int) -> tuple[str, str]:
-        if column == current_column:
+    def glyph_and_style(step_x: int) -> tuple[str, str]:
+        if step_x == current_x:
             return glyphs.current, TextStyle.HIGHLIGHT
-        if column in marked:
-            return marked[column], TextStyle.BAD_EMPHASIS
-        return (glyphs.before, TextStyle.EMPHASIS) if column < current_column else (glyphs.after, TextStyle.SEPARATOR)
+        if step_x in marked:
+            return marked[step_x], TextStyle.BAD_EMPHASIS
+        return (glyphs.before, TextStyle.EMPHASIS) if step_x < current_x else (glyphs.after, TextStyle.SEPARATOR)
 
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
         x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
-    canvas.add_click_area(corner, Size(width, 1), lambda column, _y: go_to_step(line.step_at(column, width)))
+    canvas.add_click_area(corner, Size(width, 1), lambda click_x, _y: go_to_step(line.step_at(click_x, width)))

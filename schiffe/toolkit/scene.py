@@ -49,20 +49,20 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     If the letters do not fit above the block and the whole picture, none are painted. The block then goes above the
     picture if that still fits, or else in the middle of the screen.
     """
-    letters, gap = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
+    letters, gap_rows = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
     picture_rows = scene.picture_rows(canvas.size)
     free_rows_without_letters = canvas.free_rows - rows - picture_rows
-    free = free_rows_without_letters - len(letters) - gap
-    if not letters or free < 1:
+    free_rows = free_rows_without_letters - len(letters) - gap_rows
+    if not letters or free_rows < 1:
         x, y = centred_corner(canvas, columns, rows)
         is_above_picture = bool(letters) and free_rows_without_letters > 1
         return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
-    left = canvas.centred_column(max(columns, len(letters[0])), 1)
-    top = 1 + (free + 1) // 2
-    end_y = canvas.put_lines(Corner(left, top), letters, TextStyle.HIGHLIGHT)
-    return Corner(left, end_y + gap)
+    letters_x = canvas.centred_x(max(columns, len(letters[0])), 1)
+    letters_y = 1 + (free_rows + 1) // 2
+    end_y = canvas.put_lines(Corner(letters_x, letters_y), letters, TextStyle.HIGHLIGHT)
+    return Corner(letters_x, end_y + gap_rows)
 
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y`` and the row of keys."""
-    scene.paint(canvas, PartRows(min(y, canvas.keys_row), canvas.keys_row))
+    scene.paint(canvas, PartRows(min(y, canvas.keys_y), canvas.keys_y))

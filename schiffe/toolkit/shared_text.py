@@ -62,7 +62,7 @@ class SharedScreen(Screen[SharedText, None]):
         card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
         arrow = StackPart(1 if state.line_count > state.rows else 0)
         text = StackPart(visible_rows)
-        remark = StackPart(len(remark_lines), gap=1)
+        remark = StackPart(len(remark_lines), gap_rows=1)
         page_with_card = stack(canvas.free_rows, card, remark)
         if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
             page_corner = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
@@ -75,12 +75,12 @@ class SharedScreen(Screen[SharedText, None]):
             page = stack(canvas.free_rows, arrow, text, remark)
             page_corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
             rows = page.at(page_corner.y)
-            corner = Corner(page_corner.x, rows[text].top)
+            corner = Corner(page_corner.x, rows[text].y)
             _paint_lines(canvas, corner, state, background="", glyph_columns=1)
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
-        for row, line in enumerate(remark_lines, rows[remark].top):
-            canvas.put(min(page_corner.x, canvas.width - 1 - canvas.measure(line)), row, line, TextStyle.DIM)
-        paint_below(canvas, rows[remark].end + 1, self._scene)
+        for y, line in enumerate(remark_lines, rows[remark].y):
+            canvas.put(min(page_corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
+        paint_below(canvas, rows[remark].end_y + 1, self._scene)
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:

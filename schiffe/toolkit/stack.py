@@ -12,25 +12,25 @@ class StackPart:
 
     Attributes:
         rows: the rows of the part; with 0 rows it is not on the page.
-        gap: the empty rows above it. The first part on the page has none.
+        gap_rows: the empty rows above it. The first part on the page has none.
         gap_rank: the rank of the empty rows above it.
     """
 
     rows: int
-    gap: int = 0
+    gap_rows: int = 0
     rank: int = 0
     gap_rank: int = 0
 
 
 class PartRows(NamedTuple):
-    """The rows of a part, from ``top`` up to ``end``, which is the row after it."""
+    """The rows of a part, from ``y`` up to ``end_y``, which is the row after it."""
 
-    top: int
-    end: int
+    y: int
+    end_y: int
 
     @property
     def height(self) -> int:
-        return self.end - self.top
+        return self.end_y - self.y
 
 
 class Stack(NamedTuple):
@@ -42,21 +42,21 @@ class Stack(NamedTuple):
     @property
     def height(self) -> int:
         """The rows of all parts and of the gaps between them."""
-        return max((rows.end for rows in self.at(0).values()), default=0)
+        return max((rows.end_y for rows in self.at(0).values()), default=0)
 
     @property
     def is_whole(self) -> bool:
         """True if no part and no gap was given up."""
         return all(max(part.rank, part.gap_rank) <= self.max_rank for part in self.parts)
 
-    def at(self, top: int) -> dict[StackPart, PartRows]:
-        """Return the rows of each part if the first one begins in the row ``top``."""
+    def at(self, top_y: int) -> dict[StackPart, PartRows]:
+        """Return the rows of each part if the first one begins in the row ``top_y``."""
         places: dict[StackPart, PartRows] = {}
-        y = top
+        y = top_y
         for part in self.parts:
             rows = part.rows if part.rank <= self.max_rank else 0
-            if rows and y > top and part.gap_rank <= self.max_rank:
-                y += part.gap
+            if rows and y > top_y and part.gap_rank <= self.max_rank:
+                y += part.gap_rows
             places[part] = PartRows(y, y + rows)
             y += rows
         return places

@@ -54,8 +54,8 @@ def paint_strip(
     rows = strip_rows(canvas)
     y = canvas.height - key_rows - rows
     canvas.fill(Corner(0, y), Size(canvas.width, rows), band_style(canvas))
-    left, end_x = band_columns(canvas, block or Span(1, canvas.width - 1))
-    x = canvas.put(left, y, f" {strip.tag} ", TextStyle.BADGE_GOOD) + 1
+    band_x, end_x = band_columns(canvas, block or Span(1, canvas.width - 1))
+    x = canvas.put(band_x, y, f" {strip.tag} ", TextStyle.BADGE_GOOD) + 1
     if rows == 1:
         end_x = _paint_end_key(canvas, end_x, y, _("end"), end_lesson)
         news, task = (text.short or text.long for text in (strip.news, strip.task))
@@ -77,10 +77,10 @@ def _paint_end_key(canvas: Canvas, end_x: int, y: int, label: str, click: ClickT
     if click is None:
         return end_x
     key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
-    start = end_x - canvas.measure(key) - 1 - canvas.measure(label)
-    x = canvas.put(start, y, key, TextStyle.KEY, click)
+    start_x = end_x - canvas.measure(key) - 1 - canvas.measure(label)
+    x = canvas.put(start_x, y, key, TextStyle.KEY, click)
     canvas.put(x, y, f" {label}", dim_band_style(canvas), click)
-    return start - 1
+    return start_x - 1
 
 
 def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:

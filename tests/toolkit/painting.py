@@ -13,7 +13,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS
 
 
 def _waves(canvas: Canvas, rows: PartRows) -> None:
-    for y in range(rows.top, rows.end):
+    for y in range(rows.y, rows.end_y):
         canvas.put(0, y, "~~~")
 
 

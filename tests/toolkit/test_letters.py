@@ -37,7 +37,7 @@ def test_half_blocks_make_three_rows_of_five() -> None:
          █  █ █  █
          ▀  ▀▀▀  ▀
         """)
-    assert lines(big_letters("Toy", has_blocks=False, gap=2)) == expected("""
+    assert lines(big_letters("Toy", has_blocks=False, gap_columns=2)) == expected("""
         ###  ###  # #
          #   # #  # #
          #   # #   #

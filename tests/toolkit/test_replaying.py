@@ -90,13 +90,13 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
 def test_the_time_line_and_its_clicks_agree() -> None:
     line = TimeLine(80, 0, {33: "L"})
     for width in (10, 40, 81, 200):
-        columns = [line.column_of(place, width) for place in range(line.last_step + 1)]
+        columns = [line.x_of(place, width) for place in range(line.last_step + 1)]
         assert columns == sorted(columns)
         assert (columns[0], columns[-1]) == (0, width - 1)
         for column in range(width):
             place = line.step_at(column, width)
             assert 0 <= place <= line.last_step
-            assert abs(line.column_of(place, width) - column) <= 1
+            assert abs(line.x_of(place, width) - column) <= 1
         assert line.step_at(columns[33], width) == 33
 
 
@@ -126,7 +126,7 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
 
 
 def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
-    assert TimeLine(0, 0).column_of(0, 20) == 0
+    assert TimeLine(0, 0).x_of(0, 20) == 0
     assert TimeLine(0, 0).step_at(7, 20) == 0
     assert TimeLine(9, 0).step_at(0, 1) == 0
 

@@ -13,7 +13,7 @@ _PARTS = st.lists(
 
 
 def test_parts_are_below_each_other_with_their_gaps() -> None:
-    title, text, picture = StackPart(2), StackPart(1, gap=1), StackPart(3, gap=2)
+    title, text, picture = StackPart(2), StackPart(1, gap_rows=1), StackPart(3, gap_rows=2)
     page = stack(10, title, text, picture)
 
     assert page.height == 9
@@ -27,13 +27,13 @@ def test_equal_parts_have_rows_of_their_own() -> None:
 
 
 def test_the_first_part_on_the_page_has_no_gap() -> None:
-    page = stack(10, StackPart(0), StackPart(2, gap=1), StackPart(1, gap=1))
+    page = stack(10, StackPart(0), StackPart(2, gap_rows=1), StackPart(1, gap_rows=1))
 
     assert list(page.at(5).values()) == [PartRows(5, 5), PartRows(5, 7), PartRows(8, 9)]
 
 
 def test_a_part_without_rows_has_no_gap() -> None:
-    page = stack(10, StackPart(1), StackPart(0, gap=1), StackPart(1, gap=1))
+    page = stack(10, StackPart(1), StackPart(0, gap_rows=1), StackPart(1, gap_rows=1))
 
     assert page.height == 3
     assert [rows.height for rows in page.at(0).values()] == [1, 0, 1]
@@ -42,14 +42,14 @@ def test_a_part_without_rows_has_no_gap() -> None:
 def test_the_highest_rank_is_given_up_first() -> None:
     parts = [
         StackPart(1),
-        StackPart(1, gap=1, gap_rank=2),
-        StackPart(1, gap=1, gap_rank=1),
-        StackPart(1, gap=1, rank=3),
+        StackPart(1, gap_rows=1, gap_rank=2),
+        StackPart(1, gap_rows=1, gap_rank=1),
+        StackPart(1, gap_rows=1, rank=3),
     ]
     pages = [stack(max_rows, *parts) for max_rows in (7, 6, 5, 4, 3)]
 
     assert [page.height for page in pages] == [7, 5, 5, 4, 3]
-    assert [[rows.top for rows in page.at(0).values()] for page in pages] == [
+    assert [[rows.y for rows in page.at(0).values()] for page in pages] == [
         [0, 2, 4, 6],
         [0, 2, 4, 5],
         [0, 2, 4, 5],
@@ -59,7 +59,7 @@ def test_the_highest_rank_is_given_up_first() -> None:
 
 
 def test_a_page_that_is_too_low_keeps_what_has_no_rank() -> None:
-    page = stack(2, StackPart(3), StackPart(2, gap=1), StackPart(1, gap=1, rank=1))
+    page = stack(2, StackPart(3), StackPart(2, gap_rows=1), StackPart(1, gap_rows=1, rank=1))
 
     assert list(page.at(0).values()) == [PartRows(0, 3), PartRows(4, 6), PartRows(6, 6)]
 
@@ -69,9 +69,9 @@ def test_parts_are_in_order_and_fit_if_they_can(parts: list[StackPart], max_rows
     page = stack(max_rows, *parts)
     places = list(page.at(top).values())
 
-    assert all(above.end <= below.top for above, below in pairwise(places))
+    assert all(above.end_y <= below.y for above, below in pairwise(places))
     assert all(rows.height in {0, part.rows} for rows, part in zip(places, parts, strict=True))
-    assert page.height == (places[-1].end - top if places else 0)
+    assert page.height == (places[-1].end_y - top if places else 0)
     assert page.height <= max(max_rows, stack(0, *parts).height)
 
 

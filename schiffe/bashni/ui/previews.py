@@ -53,10 +53,10 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ma
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     last_moves = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
     board_columns = BOARD_SIZE * _PREVIEW_SQUARE.columns
-    letters_row = BOARD_SIZE * _PREVIEW_SQUARE.rows
+    letters_y = BOARD_SIZE * _PREVIEW_SQUARE.rows
     return MatchPreview(
         columns=LABEL_COLUMNS + board_columns,
-        rows=letters_row + 1,
+        rows=letters_y + 1,
         paint=paint,
         heading=_("Last moves"),
         last_moves=last_moves,
@@ -76,8 +76,8 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     )
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        top = corner.y - _SAMPLE_ROWS.start * SMALL_SQUARE.rows  # the rows above the sample are not painted
-        layout = layout_of_board(SMALL_SQUARE, Corner(corner.x, top))
+        board_y = corner.y - _SAMPLE_ROWS.start * SMALL_SQUARE.rows  # the rows above the sample are not painted
+        layout = layout_of_board(SMALL_SQUARE, Corner(corner.x, board_y))
         for row in _SAMPLE_ROWS:
             paint_rank(canvas, board, layout, row)
 
@@ -104,13 +104,13 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
 
 
 def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, rows: PartRows) -> None:
-    left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
-    if rows.height < _MIN_TOWER_ROWS or left < 1:
+    first_x = canvas.centred_x(len(_TOWERS) * _TOWER_COLUMNS)
+    if rows.height < _MIN_TOWER_ROWS or first_x < 1:
         return
-    squares_row = rows.end - 1
+    squares_y = rows.end_y - 1
     for index, tower in enumerate(_TOWERS):
-        x = left + index * _TOWER_COLUMNS
+        x = first_x + index * _TOWER_COLUMNS
         square_style = SquareStyle.OTHER if index % 2 else SquareStyle.PLAYED
-        canvas.fill(Corner(x, squares_row), Size(_TOWER_COLUMNS, 1), square_style)
+        canvas.fill(Corner(x, squares_y), Size(_TOWER_COLUMNS, 1), square_style)
         for height, piece in enumerate(tower, 1):
-            canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))
+            canvas.put(x + 1, squares_y - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

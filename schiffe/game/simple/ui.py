@@ -76,7 +76,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
-        canvas.put(2, canvas.keys_row - 2, state.hint)
+        canvas.put(2, canvas.keys_y - 2, state.hint)
 
 
 class ScreenMatchView(SimpleMatchView):

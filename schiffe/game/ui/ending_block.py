@@ -142,9 +142,9 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
 
     labels = _LabelPlan.for_width(canvas, text, width, table)
     reason_part = StackPart(len(reason_lines))
-    table_part = StackPart(_HEAD_ROWS + len(text.rows), gap=1, gap_rank=1)
-    ladder_part = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
-    costly_part = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap=1, gap_rank=3)
+    table_part = StackPart(_HEAD_ROWS + len(text.rows), gap_rows=1, gap_rank=1)
+    ladder_part = StackPart(1 if text.ladder else 0, gap_rows=1, gap_rank=2)
+    costly_part = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap_rows=1, gap_rank=3)
     without_remarks = stack(0, reason_part, table_part, ladder_part, costly_part)
     remarks = remarks[: max(0, rows - without_remarks.height)]
     parts = _Parts(
@@ -153,7 +153,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         ladder=ladder_part,
         costly_turns=costly_part,
         more_turn_rows=StackPart(labels.more_turn_rows(canvas, text, width), rank=5),
-        remarks=StackPart(len(remarks), gap=1, gap_rank=4),
+        remarks=StackPart(len(remarks), gap_rows=1, gap_rank=4),
     )
     return EndingBlock(
         text=text,
@@ -209,33 +209,33 @@ class EndingBlock:
         return sum(rows.height for rows in self.page.at(0).values())
 
     @property
-    def numbers_row(self) -> int:
+    def numbers_y(self) -> int:
         """The first row below the reason and the gap, counted from the top of the block."""
-        return self.page.at(0)[self.parts.table].top
+        return self.page.at(0)[self.parts.table].y
 
     def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         self.paint_reason(canvas, corner)
-        self.paint_numbers(canvas, corner.down(self.numbers_row), glyphs)
+        self.paint_numbers(canvas, corner.down(self.numbers_y), glyphs)
 
     def paint_reason(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the reason, with its numbers emphasised."""
-        for row, line in enumerate(self.reason_lines, corner.y):
+        for y, line in enumerate(self.reason_lines, corner.y):
             x = corner.x
             if self.text.style.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
-            canvas.put_with_matches(x, row, line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
+            canvas.put_with_matches(x, y, line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x = corner.x
         parts = self.parts
-        rows = self.page.at(corner.y - self.numbers_row)
+        rows = self.page.at(corner.y - self.numbers_y)
         self._paint_table(canvas, corner, glyphs)
         if self.text.ladder:
-            self._paint_ladder(canvas, Corner(x, rows[parts.ladder].top), self.text.ladder, glyphs)
+            self._paint_ladder(canvas, Corner(x, rows[parts.ladder].y), self.text.ladder, glyphs)
         if self.text.costly_turns:
             turn_rows = self.text.style.max_turn_rows if rows[parts.more_turn_rows].height else 1
-            self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].top), self.text.costly_turns, turn_rows)
-        canvas.put_lines(Corner(x, rows[parts.remarks].top), self.remarks)
+            self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].y), self.text.costly_turns, turn_rows)
+        canvas.put_lines(Corner(x, rows[parts.remarks].y), self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x, y = corner
@@ -288,10 +288,10 @@ class EndingBlock:
             canvas.put(x, y, _UNKNOWN)
             return
         lit_count = min(WINS_TO_BEAT, standing.rung.win_count) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
-        meter_end = paint_segments(
+        meter_end_x = paint_segments(
             canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.METER, glyphs=glyphs
         )
-        texts = Corner(meter_end + GAP_COLUMNS, y)
+        texts = Corner(meter_end_x + GAP_COLUMNS, y)
         end_x = corner.x + self.width
         if standing.next_level:
             _paint_next_level(

@@ -155,8 +155,8 @@ class MatchListLayout(NamedTuple):
     """The places of the parts of the list.
 
     Attributes:
-        left: the first column of the rows, which are wider than their texts.
-        right: the column after the rows.
+        x: the first column of the rows, which are wider than their texts.
+        end_x: the column after the rows.
         filters: the place of the filters.
         text: the place of the sentence below the matches.
         text_columns: the width of that sentence.
@@ -164,8 +164,8 @@ class MatchListLayout(NamedTuple):
     """
 
     table: MatchTable
-    left: int
-    right: int
+    x: int
+    end_x: int
     filters: Corner
     text: Corner
     text_columns: int
@@ -180,17 +180,17 @@ class MatchListLayout(NamedTuple):
         panel_columns = COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
         table = MatchTable.fitting(canvas, visible, details_of, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
         row_columns = table.width + 2 * EDGE_COLUMNS
-        left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
-        right = left + row_columns
-        text_x = left + EDGE_COLUMNS
+        x, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
+        end_x = x + row_columns
+        text_x = x + EDGE_COLUMNS
         return cls(
             table=table,
-            left=left,
-            right=right,
+            x=x,
+            end_x=end_x,
             filters=Corner(text_x, _FILTERS_Y),
             text=Corner(text_x, min(_FIRST_MATCH_Y + len(visible) + 1, canvas.height - _ROWS_BELOW_MATCHES)),
             text_columns=table.width if has_panel else canvas.width - 1 - text_x,
-            panel=Corner(right + COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
+            panel=Corner(end_x + COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
         )
 
 
@@ -248,7 +248,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
 
     def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
         """Return the state, scrolled so that the selected match is visible."""
-        row_count = max(1, canvas.keys_row - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
+        row_count = max(1, canvas.keys_y - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
         top = min(
             max(state.top_index, state.selected_index - row_count + 1),
             state.selected_index,
@@ -265,7 +265,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
             return
         layout = MatchListLayout.fitting(canvas, state.visible, self._details_of)
-        self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
+        self._paint_filters(canvas, state, layout.filters, layout.end_x - layout.filters.x)
         self._paint_table(canvas, layout, state)
         text = state.message or ""
         if not text and state.selected:
@@ -310,8 +310,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
         """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""
-        table, x, text_x = layout.table, layout.left, layout.text.x
-        width = layout.right - x
+        table, x, text_x = layout.table, layout.x, layout.text.x
+        width = layout.end_x - x
         table.paint_head(canvas, Corner(text_x, _HEAD_Y))
         canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.SEPARATOR)
         for index, stored in enumerate(state.visible):
@@ -325,8 +325,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         has_rows_below = state.top_index + len(state.visible) < state.total
         page_up = self._move_transition(-state.visible_row_count) if state.top_index > 0 else None
         page_down = self._move_transition(state.visible_row_count) if has_rows_below else None
-        middle = x + width // 2
-        paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end_y), up=page_up, down=page_down)
+        middle_x = x + width // 2
+        paint_arrows(canvas, Corner(middle_x, _LINE_Y), Corner(middle_x, end_y), up=page_up, down=page_down)
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:

@@ -68,30 +68,30 @@ def paint_panel(
     canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
 
     title = StackPart(1)
-    picture = StackPart(board.rows, gap=1)
-    meters = StackPart(len(board.meters), gap=1, rank=1)
+    picture = StackPart(board.rows, gap_rows=1)
+    meters = StackPart(len(board.meters), gap_rows=1, rank=1)
     free_row = StackPart(1, rank=1)
     heading = StackPart(1, rank=2)
     moves = StackPart(_MIN_MOVE_ROWS if board.last_moves else 0, rank=2)
-    end_y = canvas.keys_row - 1  # the row above the keys stays free
+    end_y = canvas.keys_y - 1  # the row above the keys stays free
     rows = stack(end_y - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
-    board.paint(canvas, Corner(corner.x, rows[picture].top))
+    board.paint(canvas, Corner(corner.x, rows[picture].y))
     if rows[meters].height:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + GAP_COLUMNS
-        for row, meter in enumerate(board.meters, rows[meters].top):
-            canvas.put(corner.x, row, meter.label, TextStyle.DIM)
-            meter_end = paint_segments(
+        for y, meter in enumerate(board.meters, rows[meters].y):
+            canvas.put(corner.x, y, meter.label, TextStyle.DIM)
+            meter_end_x = paint_segments(
                 canvas,
-                Corner(meter_x, row),
+                Corner(meter_x, y),
                 meter.lit_segment_count,
                 segment_count=METER_SEGMENT_COUNT,
                 style=meter.style,
                 glyphs=line_glyphs,
             )
-            canvas.put(meter_end + 1, row, meter.text)
+            canvas.put(meter_end_x + 1, y, meter.text)
     if rows[moves].height:
-        paint_heading(canvas, Corner(corner.x, rows[heading].top), width, board.heading, line_glyphs)
-        _paint_last(canvas, Corner(corner.x, rows[moves].top), Size(width, end_y - rows[moves].top), board.last_moves)
+        paint_heading(canvas, Corner(corner.x, rows[heading].y), width, board.heading, line_glyphs)
+        _paint_last(canvas, Corner(corner.x, rows[moves].y), Size(width, end_y - rows[moves].y), board.last_moves)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:

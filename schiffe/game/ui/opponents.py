@@ -125,14 +125,14 @@ class _JoinLayout(NamedTuple):
     """The layout of the two parts. Headings are in a margin or, without room for one, above the parts.
 
     Attributes:
-        margin: the columns of the headings; 0 if they are above.
+        margin_columns: the columns of the headings; 0 if they are above.
         columns: the columns of everything.
         form_columns: the columns of the fields.
         host_lines: the text below the entry that hosts a match.
         message: the error, or the hint for the current field.
     """
 
-    margin: int
+    margin_columns: int
     columns: int
     form_columns: int
     host_lines: Sequence[str]
@@ -190,19 +190,19 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     def paint(self, canvas: Canvas, state: FormState) -> None:
         paint_bar(canvas, Bar(self.form_texts.title))
         layout = self._layout(canvas, state)
-        heading_rows = 0 if layout.margin else 1
+        heading_rows = 0 if layout.margin_columns else 1
         heading = StackPart(heading_rows)
         host = StackPart(1 + len(layout.host_lines))
-        join_heading = StackPart(heading_rows, gap=1)
-        form = StackPart(ROWS_PER_FIELD * len(self.fields) - 1, gap=1 - heading_rows)
+        join_heading = StackPart(heading_rows, gap_rows=1)
+        form = StackPart(ROWS_PER_FIELD * len(self.fields) - 1, gap_rows=1 - heading_rows)
         message = StackPart(_ROWS_OF_MESSAGE)
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
-        left, top = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
-        x = left + layout.margin
-        rows = page.at(top)
+        heading_x, top_y = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
+        x = heading_x + layout.margin_columns
+        rows = page.at(top_y)
 
-        canvas.put(left, top, _("Host"), TextStyle.DIM)
-        y = rows[host].top
+        canvas.put(heading_x, top_y, _("Host"), TextStyle.DIM)
+        y = rows[host].y
         is_chosen = state.field_index == _HOST
         style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
         click = finishing(self._host)
@@ -212,28 +212,28 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
         canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
 
-        form_corner = Corner(x, rows[form].top)
-        canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
-        paint_form(canvas, corner=form_corner, fields=self.fields, state=state, indent=MARKER_COLUMNS)
+        form_corner = Corner(x, rows[form].y)
+        canvas.put(heading_x, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
+        paint_form(canvas, corner=form_corner, fields=self.fields, state=state, indent_columns=MARKER_COLUMNS)
         message_style = TextStyle.ERROR if state.error else TextStyle.DIM
-        canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].top), layout.message, message_style)
-        paint_below(canvas, rows[message].end, self.form_texts.scene)
+        canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].y), layout.message, message_style)
+        paint_below(canvas, rows[message].end_y, self.form_texts.scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
-        margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
+        margin_columns = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
         form_columns = form_width(canvas, self.fields, MARKER_COLUMNS)
-        if margin + form_columns > canvas.block_width:
-            margin = 0
-        text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
-        width = min(max(form_columns, text_columns), canvas.text_width - margin)
+        if margin_columns + form_columns > canvas.block_width:
+            margin_columns = 0
+        text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin_columns)
+        width = min(max(form_columns, text_columns), canvas.text_width - margin_columns)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
         shown_field = self.fields[0 if state.field_index == _HOST else state.field_index]
         hint = canvas.wrap(shown_field.hint, width - MARKER_COLUMNS)
         columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         return _JoinLayout(
-            margin=margin,
-            columns=margin + columns,
+            margin_columns=margin_columns,
+            columns=margin_columns + columns,
             form_columns=form_columns,
             host_lines=host_lines,
             message=canvas.wrap(state.error, width - MARKER_COLUMNS) if state.error else hint,

@@ -101,17 +101,17 @@ class SettingsColumns:
         width: the columns of the whole layout.
         label_x: the first column of the rows.
         value_x: the first column of the values.
-        row_end: the column after the rows.
+        row_end_x: the column after the rows.
         description_x: the first column of all descriptions; None if only that of the selected setting is shown.
-        left: the first column of the layout: of the headings, or of the rows if there is no margin.
+        x: the first column of the layout: of the headings, or of the rows if there is no margin.
     """
 
     width: int
     label_x: int
     value_x: int
-    row_end: int
+    row_end_x: int
     description_x: int | None = None
-    left: int = 0
+    x: int = 0
 
     @classmethod
     def fitting(cls, canvas: Canvas, state: SettingsState) -> Self:
@@ -123,7 +123,7 @@ class SettingsColumns:
             width = min(width, _MAX_COLUMNS)
         label_columns = max(canvas.measure(setting.label_text()) for setting in state.ordered_settings)
         value_x = label_x + MARKER_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE
-        return cls(width=width, label_x=label_x, value_x=value_x, row_end=width)
+        return cls(width=width, label_x=label_x, value_x=value_x, row_end_x=width)
 
     def with_descriptions(self, canvas: Canvas, state: SettingsState, sample_columns: int) -> Self:
         """Add all descriptions between the values and a sample, if the canvas is wide enough."""
@@ -132,36 +132,36 @@ class SettingsColumns:
         width = description_x + description_columns + _COLUMNS_BETWEEN_PARTS + sample_columns
         if width > canvas.text_width:
             return self
-        row_end = description_x - _COLUMNS_BETWEEN_PARTS
-        return replace(self, width=width, row_end=row_end, description_x=description_x)
+        row_end_x = description_x - _COLUMNS_BETWEEN_PARTS
+        return replace(self, width=width, row_end_x=row_end_x, description_x=description_x)
 
     def beside_sample(self, sample_columns: int) -> Self:
         """Return the columns with the rows ending before a sample, unless the descriptions are between them."""
         if self.description_x is not None:
             return self
-        return replace(self, row_end=self.width - sample_columns - GAP_COLUMNS)
+        return replace(self, row_end_x=self.width - sample_columns - GAP_COLUMNS)
 
     def moved(self, by: int) -> Self:
         """Return all columns further right."""
         return replace(
             self,
-            left=self.left + by,
+            x=self.x + by,
             label_x=self.label_x + by,
             value_x=self.value_x + by,
-            row_end=self.row_end + by,
+            row_end_x=self.row_end_x + by,
             description_x=None if self.description_x is None else self.description_x + by,
         )
 
     @property
     def has_margin(self) -> bool:
         """True if the headings of the groups are on the left of the rows."""
-        return self.label_x > self.left
+        return self.label_x > self.x
 
     @property
     def text_x(self) -> int:
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
         if self.description_x is None and self.has_margin:
-            return self.left
+            return self.x
         return self.label_x + MARKER_COLUMNS
 
 
@@ -192,7 +192,7 @@ class SettingsLayout(NamedTuple):
     """The layout of the settings screen.
 
     Attributes:
-        top: the first visible row.
+        y: the first visible row.
         visible: the indexes of the visible settings, with None for a free row between two groups.
         has_rows_above: whether there are rows above the visible ones.
         has_rows_below: whether there are rows below the visible ones.
@@ -202,7 +202,7 @@ class SettingsLayout(NamedTuple):
     """
 
     columns: SettingsColumns
-    top: int
+    y: int
     visible: Sequence[int | None]
     has_rows_above: bool
     has_rows_below: bool
@@ -236,13 +236,13 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     row_count = min(len(rows), max_rows)
     block_rows = max(row_count + rows_above_text, (sample_rows.total if sample_rows else 0) + 1)
     left, top = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
-    first_row = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
+    first_index = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
     return SettingsLayout(
         columns=columns.moved(left),
-        top=top,
-        visible=rows[first_row : first_row + row_count],
-        has_rows_above=first_row > 0,
-        has_rows_below=first_row + row_count < len(rows),
+        y=top,
+        visible=rows[first_index : first_index + row_count],
+        has_rows_above=first_index > 0,
+        has_rows_below=first_index + row_count < len(rows),
         text_y=top + block_rows,
         text_lines=text_lines,
         sample_rows=sample_rows,

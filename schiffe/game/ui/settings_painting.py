@@ -60,7 +60,7 @@ def paint_settings(
     if layout.text_lines and layout.text_lines[0][0].startswith(label):
         canvas.put(columns.text_x, layout.text_y, label, TextStyle.TITLE)
     if layout.sample_rows:
-        corner = Corner(columns.left + columns.width - sample.columns, layout.top)
+        corner = Corner(columns.x + columns.width - sample.columns, layout.y)
         _paint_sample(canvas, corner, layout.sample_rows, state, sample)
 
 
@@ -69,18 +69,18 @@ def _paint_rows(
 ) -> None:
     """Paint the visible settings, and arrows if there are others."""
     rows, columns = layout.visible, layout.columns
-    for y, index in enumerate(rows, layout.top):
+    for y, index in enumerate(rows, layout.y):
         if index is not None:
             _paint_setting(canvas, y, columns, state, index, click(index))
     indexes = [index for index in rows if index is not None]
     up = click(indexes[0] - 1) if layout.has_rows_above else None
     down = click(indexes[-1] + 1) if layout.has_rows_below else None
     # An arrow may be in the free row between two groups.
-    above_y = layout.top if rows[0] is None else layout.top - 1
-    end = layout.top + len(rows)
-    below_y = end - 1 if rows[-1] is None else end
-    middle = (columns.label_x + columns.row_end) // 2
-    paint_arrows(canvas, Corner(middle, above_y), Corner(middle, below_y), up=up, down=down)
+    above_y = layout.y if rows[0] is None else layout.y - 1
+    end_y = layout.y + len(rows)
+    below_y = end_y - 1 if rows[-1] is None else end_y
+    middle_x = (columns.label_x + columns.row_end_x) // 2
+    paint_arrows(canvas, Corner(middle_x, above_y), Corner(middle_x, below_y), up=up, down=down)
 
 
 def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout) -> None:
@@ -92,7 +92,7 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
             lines = heading_lines(canvas, group)[:max_lines]
-            canvas.put_lines(Corner(layout.columns.left, layout.top + groups.index(group)), lines, TextStyle.DIM)
+            canvas.put_lines(Corner(layout.columns.x, layout.y + groups.index(group)), lines, TextStyle.DIM)
 
 
 def _paint_setting(
@@ -102,22 +102,24 @@ def _paint_setting(
     setting = state.ordered_settings[index]
     is_selected = index == state.selected_index
     style = TextStyle.CHOSEN if is_selected else ""
-    canvas.put(columns.label_x, y, " " * (columns.row_end - columns.label_x), style, click)
+    canvas.put(columns.label_x, y, " " * (columns.row_end_x - columns.label_x), style, click)
     if is_selected:
         canvas.put(columns.label_x, y, ">", style)
     after_label = canvas.put(columns.label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
     if is_selected and state.typed_text is not None:
-        canvas.place_typed_line(Corner(columns.value_x, y), columns.row_end - columns.value_x)
+        canvas.place_typed_line(Corner(columns.value_x, y), columns.row_end_x - columns.value_x)
         return
     value = state.preferences.settings[setting]
-    name_end = columns.row_end - ARROW_COLUMNS
-    name = canvas.first_fitting(name_end - after_label - 1, setting.value_name(value), setting.value_text(value))
-    name_x = max(after_label + 1, min(columns.value_x, name_end - canvas.measure(name)))
-    canvas.put(name_x, y, name, style)
+    value_end_x = columns.row_end_x - ARROW_COLUMNS
+    value_name = canvas.first_fitting(
+        value_end_x - after_label - 1, setting.value_name(value), setting.value_text(value)
+    )
+    value_x = max(after_label + 1, min(columns.value_x, value_end_x - canvas.measure(value_name)))
+    canvas.put(value_x, y, value_name, style)
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
-    if has_arrows and name_x - ARROW_COLUMNS >= after_label:
-        canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
-        canvas.put(columns.row_end - 1, y, ">", style)
+    if has_arrows and value_x - ARROW_COLUMNS >= after_label:
+        canvas.put(value_x - ARROW_COLUMNS, y, "<", style)
+        canvas.put(columns.row_end_x - 1, y, ">", style)
     if columns.description_x is not None:
         canvas.put(columns.description_x, y, str(setting.description), TextStyle.DIM, click)
 
@@ -137,14 +139,14 @@ def _paint_sample(
     has_room = MARKER_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
     swatch = "  " if has_room else " "
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
-    for row, (name, palette) in enumerate(PALETTES.items(), palettes_y):
+    for y, (name, palette) in enumerate(PALETTES.items(), palettes_y):
         is_chosen = state.preferences.settings[THEME] == name
-        canvas.put(x, row, ">" if is_chosen else "", TextStyle.HIGHLIGHT)
-        canvas.put(x + MARKER_COLUMNS, row, str(palette.label), TextStyle.HIGHLIGHT if is_chosen else TextStyle.DIM)
+        canvas.put(x, y, ">" if is_chosen else "", TextStyle.HIGHLIGHT)
+        canvas.put(x + MARKER_COLUMNS, y, str(palette.label), TextStyle.HIGHLIGHT if is_chosen else TextStyle.DIM)
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:
             colour = colours[role]
             has_digits = canvas.is_rich and colour.digits is not None  # otherwise use the basic colour
             style = f"bg:#{colour.digits}" if has_digits else f"bg:ansi{colour.basic}"
-            swatch_x = canvas.put(swatch_x, row, swatch, style)
+            swatch_x = canvas.put(swatch_x, y, swatch, style)

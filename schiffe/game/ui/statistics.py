@@ -108,7 +108,7 @@ class PagedStatisticsState(Paged, ABC):
 
     def fitted_lines(self, canvas: Canvas, line_count: int) -> Self:
         """Return the state for tables of ``line_count`` lines, scrolled no further than to their end."""
-        return self.with_size(line_count, canvas.keys_row - page_top(canvas, line_count))
+        return self.with_size(line_count, canvas.keys_y - page_y(canvas, line_count))
 
 
 _StateT = TypeVar("_StateT", bound=PagedStatisticsState)
@@ -131,26 +131,26 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
         """Return the commands that scroll the current page; none if it fits."""
 
 
-def pages_row(canvas: Canvas) -> int:
+def pages_y(canvas: Canvas) -> int:
     """Return the row with the names of the pages."""
     return 2 if canvas.height >= _ROWS_FOR_AIR_ABOVE_PAGES else 1
 
 
-def min_page_top(canvas: Canvas) -> int:
+def min_page_y(canvas: Canvas) -> int:
     """Return the first possible row of a page, below a free one."""
-    return pages_row(canvas) + 2
+    return pages_y(canvas) + 2
 
 
-def page_top(canvas: Canvas, rows: int = 0) -> int:
+def page_y(canvas: Canvas, rows: int = 0) -> int:
     """Return the first row of a page: the same for all pages, unless one needs more rows."""
-    min_top = min_page_top(canvas)
-    usual_top = min_top + sum(free for height, free in _FREE_ROWS_ABOVE_PAGE if canvas.height >= height)
-    return max(min_top, min(usual_top, canvas.keys_row - 1 - rows))
+    min_y = min_page_y(canvas)
+    usual_y = min_y + sum(free_rows for height, free_rows in _FREE_ROWS_ABOVE_PAGE if canvas.height >= height)
+    return max(min_y, min(usual_y, canvas.keys_y - 1 - rows))
 
 
 def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[str]) -> None:
     """Paint the titles of the pages in a row, or only the current one with its number if there is no room."""
-    y, pages = pages_row(canvas), state.pages
+    y, pages = pages_y(canvas), state.pages
     labels = [f" {title} " for title in titles]
     width = sum(map(canvas.measure, labels)) + len(labels) - 1
     if width > canvas.text_width:
@@ -158,7 +158,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
         text = f"{labels[index]}{index + 1}/{len(labels)} "
         canvas.put_centred(y, text, TextStyle.CHOSEN, lambda state: state.turned(1))
         return
-    x = canvas.centred_column(width)
+    x = canvas.centred_x(width)
     for page, label in zip(pages, labels, strict=True):
         style = TextStyle.CHOSEN if page is state.page else TextStyle.BAR
         x = canvas.put(x, y, label, style, partial(PagedStatisticsState.with_page, page=page)) + 1

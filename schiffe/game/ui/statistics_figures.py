@@ -60,9 +60,11 @@ def meter_columns(segment_count: int) -> int:
 
 def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
-    left_end = corner.right(GAP_COLUMNS)
+    left_end_corner = corner.right(GAP_COLUMNS)
     lit_count = round(share * segment_count)
-    paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.METER, glyphs=glyphs)
+    paint_segments(
+        canvas, left_end_corner, lit_count, segment_count=segment_count, style=TextStyle.METER, glyphs=glyphs
+    )
 
 
 class _FigureColumns(NamedTuple):
@@ -112,15 +114,15 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
 
 def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: PlayerPage) -> _Block:
     width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
-    x = canvas.centred_column(width)
+    x = canvas.centred_x(width)
     ladder_x = x + columns.width + _COLUMNS_BEFORE_LADDER
     row_step = _row_step(canvas)
     paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), page.glyphs)
     paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), page.glyphs)
-    top = y + HEADING_ROWS + GAP_ROWS
-    figures_end = _paint_figures(canvas, Corner(x, top), columns, page.figures, page.glyphs, row_step=row_step)
-    ladder_end = _paint_ladder(canvas, Corner(ladder_x, top), _LADDER_COLUMNS, page, row_step)
-    return _Block(x, width, max(figures_end, ladder_end))
+    figures_y = y + HEADING_ROWS + GAP_ROWS
+    figures_end_y = _paint_figures(canvas, Corner(x, figures_y), columns, page.figures, page.glyphs, row_step=row_step)
+    ladder_end_y = _paint_ladder(canvas, Corner(ladder_x, figures_y), _LADDER_COLUMNS, page, row_step)
+    return _Block(x, width, max(figures_end_y, ladder_end_y))
 
 
 def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
@@ -129,9 +131,9 @@ def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
     columns = _figure_columns(canvas, page.figures, max_columns)
     longest_remark = max(map(canvas.measure, page.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
-    x = canvas.centred_column(width)
-    figures_end = _paint_figures(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
-    heading = Corner(x, figures_end + GAP_ROWS)
+    x = canvas.centred_x(width)
+    figures_end_y = _paint_figures(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
+    heading = Corner(x, figures_end_y + GAP_ROWS)
     ladder = Corner(x, heading.y + HEADING_ROWS)
     paint_heading(canvas, heading, width, _("Ladder"), page.glyphs)
     if ladder.y + len(page.rungs) < canvas.height:
@@ -148,9 +150,9 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     columns = _figure_columns(canvas, figures, max_columns)
     lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
-    x = canvas.centred_column(width)
-    figures_end = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
-    end_y = canvas.put_lines(Corner(x, figures_end + GAP_ROWS), lines, TextStyle.DIM)
+    x = canvas.centred_x(width)
+    figures_end_y = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
+    end_y = canvas.put_lines(Corner(x, figures_end_y + GAP_ROWS), lines, TextStyle.DIM)
     paint_below(canvas, end_y + GAP_ROWS, scene)
 
 
@@ -190,7 +192,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
     for level, rung in page.rungs:
         canvas.put(x, y, page.beaten_marker if rung.is_beaten else " ", TextStyle.HIGHLIGHT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
-        meter_end = paint_segments(
+        meter_end_x = paint_segments(
             canvas,
             Corner(meter_x, y),
             WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
@@ -198,7 +200,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
             style=TextStyle.METER,
             glyphs=page.glyphs,
         )
-        text_x = meter_end + GAP_COLUMNS
+        text_x = meter_end_x + GAP_COLUMNS
         canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), TextStyle.DIM)
         y += row_step
     return y

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from schiffe.game.ui.statistics import PagedStatisticsState, page_top
+from schiffe.game.ui.statistics import PagedStatisticsState, page_y
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import pgettext
@@ -87,8 +87,8 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
     width = max(canvas.measure(line.text) for line in lines)
     has_shares = any(line.share is not None for line in lines)
     meter = longest_meter(canvas.text_width - width) if has_shares else 0
-    x = canvas.centred_column(width + meter_columns(meter), 1)
-    y = page_top(canvas, len(lines))
+    x = canvas.centred_x(width + meter_columns(meter), 1)
+    y = page_y(canvas, len(lines))
     row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
     for line in lines[state.first_line : state.first_line + state.rows]:
         canvas.put(x, y, line.text, line.style)

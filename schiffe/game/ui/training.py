@@ -115,8 +115,8 @@ def paint_question(
     canvas.fill(Corner(0, y), Size(canvas.width, BAND_ROWS), style)
     canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} {TextStyle.EMPHASIS}")
     number_x = canvas.put_right(canvas.width - 1, y + 1, number, style)
-    gap = 2 if number else 1
-    canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim_band_style(canvas))
+    gap_columns = 2 if number else 1
+    canvas.put(x, y + 1, canvas.first_fitting(number_x - gap_columns - x, *titles), dim_band_style(canvas))
 
 
 def paint_round(canvas: Canvas, corner: Corner, round_progress: RoundProgress, glyphs: LineGlyphs) -> None:

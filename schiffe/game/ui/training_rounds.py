@@ -67,23 +67,23 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         width = block_columns(canvas)
         tally = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
         text_lines = wrap_evenly(canvas, tally, width)
-        text = StackPart(len(text_lines), gap=1)
+        text = StackPart(len(text_lines), gap_rows=1)
         columns = max(map(canvas.measure, text_lines))
         result_lines: list[str] = []
         if state.answers:
             result_lines = canvas.wrap(round_result_text(state.answers), width)
             columns = max(columns, min(width, round_columns(canvas)), *map(canvas.measure, result_lines))
         result = StackPart(len(result_lines))
-        markers = StackPart(1 if state.answers else 0, gap=1)
+        markers = StackPart(1 if state.answers else 0, gap_rows=1)
         page = stack(canvas.free_rows, result, markers, text)
         x, y = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
         rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[result].top), result_lines, TextStyle.EMPHASIS)
+        canvas.put_lines(Corner(x, rows[result].y), result_lines, TextStyle.EMPHASIS)
         if rows[markers].height:
             round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
-            paint_round(canvas, Corner(x, rows[markers].top), round_progress, state.glyphs)
-        canvas.put_lines(Corner(x, rows[text].top), text_lines, TextStyle.DIM if state.is_whole else "")
-        paint_below(canvas, rows[text].end + 1, self._scene)
+            paint_round(canvas, Corner(x, rows[markers].y), round_progress, state.glyphs)
+        canvas.put_lines(Corner(x, rows[text].y), text_lines, TextStyle.DIM if state.is_whole else "")
+        paint_below(canvas, rows[text].end_y + 1, self._scene)
 
     def _scene_with_count(self, state: RoundEnd) -> Scene:
         """Return the scene with the number of right answers in big digits, once all questions were asked."""
@@ -92,7 +92,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
         return replace(
             self._scene,
-            letters=big_letters(count, has_blocks=has_blocks, gap=2),
+            letters=big_letters(count, has_blocks=has_blocks, gap_columns=2),
             large_letters=double_letters(count, has_blocks=has_blocks),
         )
 

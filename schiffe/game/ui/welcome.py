@@ -73,25 +73,25 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         free_rows = StackPart(2 if is_large else 1)
         title = StackPart(1)
         description = StackPart(len(description_lines))
-        form = StackPart(1, gap=1)
-        ways = StackPart(len(self._ways), gap=1)
-        error = StackPart(max(len(error_lines), 1), gap=1)
+        form = StackPart(1, gap_rows=1)
+        ways = StackPart(len(self._ways), gap_rows=1)
+        error = StackPart(max(len(error_lines), 1), gap_rows=1)
         page = stack(canvas.free_rows - 1, letters, free_rows, title, description, form, ways, error)
 
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[letters].top), letter_lines[: rows[letters].height], TextStyle.HIGHLIGHT)
-        canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
-        canvas.put_lines(Corner(x, rows[description].top), description_lines, TextStyle.DIM)
-        paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
+        canvas.put_lines(Corner(x, rows[letters].y), letter_lines[: rows[letters].height], TextStyle.HIGHLIGHT)
+        canvas.put(x, rows[title].y, _("Welcome to schiffe"), TextStyle.TITLE)
+        canvas.put_lines(Corner(x, rows[description].y), description_lines, TextStyle.DIM)
+        paint_form(canvas, Corner(x, rows[form].y), [self._field], state, TextStyle.BAR_EMPHASIS)
         for index, label in enumerate(self._ways):
             is_chosen = index == state.way_index
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(x, rows[ways].top + index, pad(line, width), style, self._choose(index))
-        end = canvas.put_lines(Corner(x, rows[error].top), error_lines, TextStyle.ERROR)
-        paint_below(canvas, end, self.form_texts.scene)
+            canvas.put(x, rows[ways].y + index, pad(line, width), style, self._choose(index))
+        end_y = canvas.put_lines(Corner(x, rows[error].y), error_lines, TextStyle.ERROR)
+        paint_below(canvas, end_y, self.form_texts.scene)
 
     def _choose(self, way_index: int) -> ClickTransition:
         return lambda state: self.enter(replace(state, way_index=way_index))

@@ -299,8 +299,8 @@ def letters_of(word: str, size: tuple[int, int]) -> Sequence[str]:
     if size[0] < 80 or size[1] < 24 or not word.isalpha() or not word.isascii():
         return [" ".join(word)]
     if size[0] < 100 or size[1] < 36:
-        return big_letters(word, has_blocks=True, gap=2)
-    dots = big_letters(word, has_blocks=False, gap=2)
+        return big_letters(word, has_blocks=True, gap_columns=2)
+    dots = big_letters(word, has_blocks=False, gap_columns=2)
     return [re.sub("(.)", r"\1\1", row).replace("#", "█") for row in dots]
 
 

@@ -35,16 +35,16 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     text = canvas.text()
     assert not canvas.problems, "\n".join([*canvas.problems, text])
     at = arrangement_of(canvas, screen.state, sides_of(screen.state, KEYS))
-    right = at.panel.x + at.panel_width if at.panel else at.right
+    right = at.panel.x + at.panel_width if at.panel else at.end_x
     assert abs(at.titles[0].x - (canvas.width - right)) <= 2, f"not in the middle:\n{text}"
 
     runs = [(text, style) for row in canvas.rows for _x, text, style in row]
     scroll = screen.state.pair.scrolls[1]
     beyond = {
-        "<": scroll.left > 0,
-        ">": scroll.left + scroll.visible.columns < size,
-        "^": scroll.top > 0,
-        "v": scroll.top + scroll.visible.rows < size,
+        "<": scroll.first_column > 0,
+        ">": scroll.first_column + scroll.visible.columns < size,
+        "^": scroll.first_row > 0,
+        "v": scroll.first_row + scroll.visible.rows < size,
     }
     arrows = {text for text, style in runs if text in beyond and style == "class:target.note"}
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text

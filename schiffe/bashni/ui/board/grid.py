@@ -35,8 +35,8 @@ def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squ
     files = FILES if state.lower_colour is Colour.WHITE else FILES[::-1]
     for column, letter in enumerate(files):
         style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL
-        x, _top = layout.square_corner(column, 0)
-        canvas.put(x + (layout.square_size.columns - 1) // 2, layout.letters_row, letter, style)
+        x, _y = layout.square_corner(column, 0)
+        canvas.put(x + (layout.square_size.columns - 1) // 2, layout.letters_y, letter, style)
 
 
 def paint_rank(
@@ -50,8 +50,8 @@ def paint_rank(
 ) -> None:
     """Paint a row of the board with the number of its rank."""
     ranks = RANKS[::-1] if state.lower_colour is Colour.WHITE else RANKS
-    _left, y = layout.square_corner(0, row)
-    canvas.put(layout.labels_column, y + layout.square_size.rows // 2, ranks[row], label_style)
+    _x, y = layout.square_corner(0, row)
+    canvas.put(layout.labels_x, y + layout.square_size.rows // 2, ranks[row], label_style)
     for column in range(BOARD_SIZE):
         corner = layout.square_corner(column, row)
         square = state.square(column, row)

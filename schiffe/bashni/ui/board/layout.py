@@ -32,65 +32,65 @@ class BoardLayout:
     """The layout of the screen, in columns and rows.
 
     Attributes:
-        left: the first column of the board, after the numbers of its ranks.
-        top: the first row of the board.
+        board_x: the first column of the board, after the numbers of its ranks.
+        board_y: the first row of the board.
         panel: the columns of the panel beside the board.
-        report_row: the first row of the last moves.
-        prompt_row: the row of the input and the message.
+        report_y: the first row of the last moves.
+        prompt_y: the row of the input and the message.
     """
 
     square_size: Size
-    left: int
-    top: int
+    board_x: int
+    board_y: int
     panel: Span
-    report_row: int
-    prompt_row: int
+    report_y: int
+    prompt_y: int
 
     @classmethod
     def smallest(cls, screen: Size) -> Self:
-        left = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
+        board_x = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
         has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
         free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
-        top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
-        prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
-        rows_below = screen.rows - KEY_ROWS - prompt_row
-        report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
-        panel_left = left + BOARD_SIZE * SMALL_SQUARE.columns + 1
+        board_y = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
+        prompt_y = board_y + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
+        rows_below = screen.rows - KEY_ROWS - prompt_y
+        report_y = prompt_y + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_y
+        panel_x = board_x + BOARD_SIZE * SMALL_SQUARE.columns + 1
         return cls(
             square_size=SMALL_SQUARE,
-            left=left,
-            top=top,
-            panel=Span(panel_left, panel_left + _SMALL_PANEL_COLUMNS),
-            report_row=report_row,
-            prompt_row=prompt_row,
+            board_x=board_x,
+            board_y=board_y,
+            panel=Span(panel_x, panel_x + _SMALL_PANEL_COLUMNS),
+            report_y=report_y,
+            prompt_y=prompt_y,
         )
 
     @property
-    def right(self) -> int:
-        return self.panel.end
+    def end_x(self) -> int:
+        return self.panel.end_x
 
     @property
     def board_columns(self) -> int:
         return BOARD_SIZE * self.square_size.columns
 
     @property
-    def labels_column(self) -> int:
-        return self.left - LABEL_COLUMNS
+    def labels_x(self) -> int:
+        return self.board_x - LABEL_COLUMNS
 
     @property
-    def small_prompt_column(self) -> int:
+    def small_prompt_x(self) -> int:
         """The column of the prompt on the smallest screens, where it shares a row with the letters."""
-        return self.panel.left - 1
+        return self.panel.x - 1
 
     @property
-    def letters_row(self) -> int:
+    def letters_y(self) -> int:
         """The row below the board, with the letters of its files."""
-        return self.top + BOARD_SIZE * self.square_size.rows
+        return self.board_y + BOARD_SIZE * self.square_size.rows
 
     @property
     def has_bar(self) -> bool:
         """True if there is a row for the bar above the board."""
-        return self.top > 0
+        return self.board_y > 0
 
     @property
     def is_small(self) -> bool:
@@ -98,7 +98,7 @@ class BoardLayout:
 
     def square_corner(self, column: int, row: int) -> Corner:
         """Return the corner of a square in a column and row of the board, counted from the top left."""
-        return Corner(self.left + column * self.square_size.columns, self.top + row * self.square_size.rows)
+        return Corner(self.board_x + column * self.square_size.columns, self.board_y + row * self.square_size.rows)
 
 
 class _LayoutWithPanel(NamedTuple):
@@ -114,25 +114,25 @@ class _LayoutWithPanel(NamedTuple):
         columns_before_panel = TEXT_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + COLUMNS_BEFORE_PANEL
         panel_columns = min(self.max_panel_columns, screen.columns - TEXT_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
-        left = free_columns // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
-        panel_left = left + board_columns + COLUMNS_BEFORE_PANEL
+        board_x = free_columns // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
+        panel_x = board_x + board_columns + COLUMNS_BEFORE_PANEL
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
-        top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
+        board_y = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
         board = StackPart(board_rows)
         letters = StackPart(_LETTER_ROWS)
-        report = StackPart(LAST_ACTION_ROWS, gap=1, gap_rank=2)
-        prompt = StackPart(_PROMPT_ROWS, gap=1, gap_rank=3)
+        report = StackPart(LAST_ACTION_ROWS, gap_rows=1, gap_rank=2)
+        prompt = StackPart(_PROMPT_ROWS, gap_rows=1, gap_rank=3)
         second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS, rank=1)
         keys = StackPart(KEY_ROWS)
-        rows = stack(screen.rows - top, board, letters, report, prompt, second_message_row, keys).at(top)
+        rows = stack(screen.rows - board_y, board, letters, report, prompt, second_message_row, keys).at(board_y)
         return BoardLayout(
             square_size=self.square_size,
-            left=left,
-            top=top,
-            panel=Span(panel_left, panel_left + panel_columns),
-            report_row=rows[report].top,
-            prompt_row=min(rows[prompt].top, screen.rows - KEY_ROWS - _PROMPT_ROWS),
+            board_x=board_x,
+            board_y=board_y,
+            panel=Span(panel_x, panel_x + panel_columns),
+            report_y=rows[report].y,
+            prompt_y=min(rows[prompt].y, screen.rows - KEY_ROWS - _PROMPT_ROWS),
         )
 
 
@@ -159,14 +159,14 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
 
 
 def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:
-    end_row = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
-    left = corner.x + LABEL_COLUMNS
-    right = left + BOARD_SIZE * square_size.columns
+    end_y = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
+    board_x = corner.x + LABEL_COLUMNS
+    end_x = board_x + BOARD_SIZE * square_size.columns
     return BoardLayout(
         square_size=square_size,
-        left=left,
-        top=corner.y,
-        panel=Span(right, right),
-        report_row=end_row,
-        prompt_row=end_row,
+        board_x=board_x,
+        board_y=corner.y,
+        panel=Span(end_x, end_x),
+        report_y=end_y,
+        prompt_y=end_y,
     )

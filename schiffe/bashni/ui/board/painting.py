@@ -40,8 +40,8 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         _paint_below(canvas, state, layout)
         return
     if state.phase is TurnPhase.MOVING:
-        input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.ATTENTION)
-        _paint_input(canvas, Corner(input_x, layout.letters_row), layout.right - input_x, state)
+        input_x = canvas.put(layout.small_prompt_x, layout.letters_y, _SMALL_PROMPT, TextStyle.ATTENTION)
+        _paint_input(canvas, Corner(input_x, layout.letters_y), layout.end_x - input_x, state)
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
 
@@ -57,34 +57,34 @@ def paint_match(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squar
 def paint_note(canvas: Canvas, text: str, layout: BoardLayout) -> None:
     """Paint a text below a board without input; if there are too few rows, it covers the letters of the files."""
     if layout.is_small:
-        usual_corner, max_rows = Corner(layout.labels_column, layout.prompt_row), _MAX_SMALL_NOTE_ROWS
+        usual_corner, max_rows = Corner(layout.labels_x, layout.prompt_y), _MAX_SMALL_NOTE_ROWS
     else:
-        usual_corner, max_rows = Corner(layout.left, layout.report_row), _MAX_NOTE_ROWS
-    width = layout.right - usual_corner.x
+        usual_corner, max_rows = Corner(layout.board_x, layout.report_y), _MAX_NOTE_ROWS
+    width = layout.end_x - usual_corner.x
     lines = canvas.wrap(text, width)[:max_rows]
-    corner = Corner(usual_corner.x, min(usual_corner.y, canvas.keys_row - len(lines)))
-    rows_over_letters = layout.letters_row + 1 - corner.y
+    corner = Corner(usual_corner.x, min(usual_corner.y, canvas.keys_y - len(lines)))
+    rows_over_letters = layout.letters_y + 1 - corner.y
     canvas.fill(corner, Size(width, max(0, rows_over_letters)))
     canvas.put_lines(corner, lines)
 
 
 def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the last moves, and below them the input and the message."""
-    x = layout.left
-    y = layout.prompt_row
+    x = layout.board_x
+    y = layout.prompt_y
     if state.phase is TurnPhase.MOVING:
-        badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.ATTENTION)
-        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
-    width = layout.right - x
+        badge_end_x = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.ATTENTION)
+        x = _paint_input(canvas, Corner(badge_end_x, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
+    width = layout.end_x - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
-    fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_row - y)
+    fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_y - y)
     message = next(fitting, messages[-1])
     lines = _message_lines(canvas, message, width)
-    message_row = min(y, canvas.keys_row - len(lines))
-    canvas.put_lines(Corner(x, message_row), lines, message.style)
-    report = Corner(layout.left, layout.report_row)
-    report_rows = min(LAST_ACTION_ROWS, message_row - layout.report_row)
-    paint_last_moves(canvas, report, Size(layout.right - layout.left, report_rows), state)
+    message_y = min(y, canvas.keys_y - len(lines))
+    canvas.put_lines(Corner(x, message_y), lines, message.style)
+    report = Corner(layout.board_x, layout.report_y)
+    report_rows = min(LAST_ACTION_ROWS, message_y - layout.report_y)
+    paint_last_moves(canvas, report, Size(layout.end_x - layout.board_x, report_rows), state)
 
 
 def _message_lines(canvas: Canvas, message: BoardMessage, width: int, max_rows: int = _MAX_MESSAGE_ROWS) -> list[str]:
@@ -93,27 +93,27 @@ def _message_lines(canvas: Canvas, message: BoardMessage, width: int, max_rows: 
 
 def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the rows below the smallest board: the message, and the last moves if there is room."""
-    x = layout.labels_column
-    width = layout.right - x
+    x = layout.labels_x
+    width = layout.end_x - x
     message = _small_message(canvas, state, width)
-    columns_beside_panel = canvas.width - layout.right
-    if layout.prompt_row >= canvas.keys_row and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
-        message_x = layout.right + GAP_COLUMNS
-        canvas.put_wrapped(Corner(message_x, layout.top), message.text, canvas.width - 1 - message_x, message.style)
+    columns_beside_panel = canvas.width - layout.end_x
+    if layout.prompt_y >= canvas.keys_y and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
+        message_x = layout.end_x + GAP_COLUMNS
+        canvas.put_wrapped(Corner(message_x, layout.board_y), message.text, canvas.width - 1 - message_x, message.style)
         return
 
     lines = _message_lines(canvas, message, width, _MAX_SMALL_MESSAGE_ROWS)
-    message_row = min(layout.prompt_row, canvas.keys_row - len(lines))
-    if message_row < layout.prompt_row:  # the message covers the letters
-        letters_width = layout.small_prompt_column - x
+    message_y = min(layout.prompt_y, canvas.keys_y - len(lines))
+    if message_y < layout.prompt_y:  # the message covers the letters
+        letters_width = layout.small_prompt_x - x
         if state.phase is TurnPhase.MOVING:  # the first line is shorter, because the input is in the same row
             first_line, *other_lines = canvas.wrap(message.text, letters_width - 1)
             lines = [first_line, *canvas.wrap(" ".join(other_lines), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
-        canvas.fill(Corner(x, message_row), Size(letters_width, 1))
-    canvas.put_lines(Corner(x, message_row), lines, message.style)
-    if not lines or layout.report_row > layout.prompt_row:
-        report_rows = min(LAST_ACTION_ROWS, canvas.keys_row - layout.report_row)
-        paint_last_moves(canvas, Corner(x, layout.report_row), Size(width, report_rows), state)
+        canvas.fill(Corner(x, message_y), Size(letters_width, 1))
+    canvas.put_lines(Corner(x, message_y), lines, message.style)
+    if not lines or layout.report_y > layout.prompt_y:
+        report_rows = min(LAST_ACTION_ROWS, canvas.keys_y - layout.report_y)
+        paint_last_moves(canvas, Corner(x, layout.report_y), Size(width, report_rows), state)
 
 
 def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessage:

@@ -41,28 +41,28 @@ _SMALL_COUNT_ROWS: Final = 4
 
 def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the panel beside the board: the tower on the shown square, the counts of both sides, and the moves."""
-    x, width = layout.panel.left, layout.panel.width
-    panel_rows = layout.letters_row + 1 - layout.top
+    x, width = layout.panel.x, layout.panel.width
+    panel_rows = layout.letters_y + 1 - layout.board_y
     max_pieces = panel_rows - _ROWS_BESIDES_PIECES
     pieces = state.towers[state.shown_square][::-1]
     tower = StackPart(HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
-    counts = StackPart(_COUNT_ROWS, gap=GAP_ROWS)
-    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * GAP_ROWS, gap=GAP_ROWS)
-    rows = stack(panel_rows, tower, moves, counts).at(layout.top)
+    counts = StackPart(_COUNT_ROWS, gap_rows=GAP_ROWS)
+    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * GAP_ROWS, gap_rows=GAP_ROWS)
+    rows = stack(panel_rows, tower, moves, counts).at(layout.board_y)
     _paint_tower(canvas, state, layout, max_pieces)
     move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - HEADING_ROWS) :]
     if move_lines:
-        _paint_heading(canvas, Corner(x, rows[moves].top), width, state, _("Moves"))
+        _paint_heading(canvas, Corner(x, rows[moves].y), width, state, _("Moves"))
     white_x = x + _NUMBER_COLUMNS
     move_columns = (width - _NUMBER_COLUMNS) // 2
-    for y, line in enumerate(move_lines, rows[moves].top + HEADING_ROWS):
+    for y, line in enumerate(move_lines, rows[moves].y + HEADING_ROWS):
         is_last = line is move_lines[-1]
         white_style = TextStyle.HIGHLIGHT if is_last and not line.black else ""
         black_style = TextStyle.HIGHLIGHT if is_last else ""
         canvas.put(x, y, f"{line.number:>3}", TextStyle.DIM)
         canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
         canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
-    _paint_counts(canvas, Corner(x, rows[counts].top), width, state)
+    _paint_counts(canvas, Corner(x, rows[counts].y), width, state)
 
 
 def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:
@@ -75,18 +75,18 @@ def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout, max_pie
     square = state.shown_square
     tower = state.towers[square]
     pieces = tower[::-1][:max_pieces]
-    first_row = layout.top + HEADING_ROWS
+    first_y = layout.board_y + HEADING_ROWS
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
-    name_offset = strip_columns + GAP_COLUMNS
-    _paint_heading(canvas, Corner(panel.left, layout.top), panel.width, state, tower_title(square, tower))
-    paint_pieces(canvas, Corner(panel.left, first_row), strip_columns, state.glyphs, pieces)
-    for row, piece in enumerate(pieces, first_row):
+    columns_before_name = strip_columns + GAP_COLUMNS
+    _paint_heading(canvas, Corner(panel.x, layout.board_y), panel.width, state, tower_title(square, tower))
+    paint_pieces(canvas, Corner(panel.x, first_y), strip_columns, state.glyphs, pieces)
+    for y, piece in enumerate(pieces, first_y):
         name = piece_name(piece)
-        wordings = (_("{piece}, on top").format(piece=name), name) if row == first_row else (name,)
-        text = canvas.first_fitting(panel.width - name_offset, *wordings)
-        canvas.put(panel.left + name_offset, row, text)
+        wordings = (_("{piece}, on top").format(piece=name), name) if y == first_y else (name,)
+        text = canvas.first_fitting(panel.width - columns_before_name, *wordings)
+        canvas.put(panel.x + columns_before_name, y, text)
     if hidden_count := len(tower) - len(pieces):
-        canvas.put(panel.left, first_row + len(pieces), _("and {count} more").format(count=hidden_count))
+        canvas.put(panel.x, first_y + len(pieces), _("and {count} more").format(count=hidden_count))
 
 
 def _list_text(state: BoardState, played: PlayedMove) -> str:
@@ -104,38 +104,38 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
 def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState) -> None:
     """Paint the counts as a table, whose columns end where their titles end."""
     x, y = corner
-    titles_row = y + HEADING_ROWS
+    titles_y = y + HEADING_ROWS
     _paint_heading(canvas, corner, width, state, _("Towers"))
-    column_end = x + width
+    column_end_x = x + width
     column_ends: list[int] = []
     for title in (_("prisoners"), _("queens"), _("towers")):
-        column_ends.append(column_end)
-        title_x = canvas.put_right(column_end, titles_row, title, TextStyle.DIM)
-        column_end = title_x - 1
+        column_ends.append(column_end_x)
+        title_x = canvas.put_right(column_end_x, titles_y, title, TextStyle.DIM)
+        column_end_x = title_x - 1
     column_ends.reverse()
     name_columns = column_ends[0] - x - _MAX_COUNT_COLUMNS
-    for row, side in enumerate(Colour, titles_row + HEADING_ROWS):
-        canvas.put(x, row, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
-        for count, column_end in zip(side_counts(state.position, side), column_ends, strict=True):
-            canvas.put_right(column_end, row, str(count))
+    for side_y, side in enumerate(Colour, titles_y + HEADING_ROWS):
+        canvas.put(x, side_y, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
+        for count, column_end_x in zip(side_counts(state.position, side), column_ends, strict=True):
+            canvas.put_right(column_end_x, side_y, str(count))
 
 
 def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the tower on the shown square beside a small board, as far as there is room."""
-    x, width = layout.panel.left, layout.panel.width
+    x, width = layout.panel.x, layout.panel.width
     square = state.shown_square
     tower = state.towers[square]
     title = canvas.first_fitting(width, tower_title(square, tower), square_name(square))
     pieces = tower[::-1][:_MAX_SMALL_TOWER_PIECES]
-    first_row = layout.top + HEADING_ROWS
-    canvas.put(x, layout.top, title, TextStyle.TITLE)
-    paint_pieces(canvas, Corner(x, first_row), _SMALL_STRIP_COLUMNS, state.glyphs, pieces)
+    first_y = layout.board_y + HEADING_ROWS
+    canvas.put(x, layout.board_y, title, TextStyle.TITLE)
+    paint_pieces(canvas, Corner(x, first_y), _SMALL_STRIP_COLUMNS, state.glyphs, pieces)
     if hidden_count := len(tower) - len(pieces):
         text = _("and {count} more").format(count=hidden_count)
-        canvas.put(x, first_row + len(pieces), fit(text, width))
+        canvas.put(x, first_y + len(pieces), fit(text, width))
 
     piece_glyphs = state.glyphs.pieces
-    counts_row = layout.letters_row - len(Colour) * _SMALL_COUNT_ROWS
+    counts_y = layout.letters_y - len(Colour) * _SMALL_COUNT_ROWS
     for side in Colour:
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
@@ -147,8 +147,8 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
         if played := state.last_moves[side]:
             style = capture_style(state, side) if played.captured_squares else TextStyle.DIM
             lines.append((fit(move_name(played.move), width), style))
-        for row, (text, style) in enumerate(lines, counts_row + side * _SMALL_COUNT_ROWS):
-            canvas.put(x, row, text, style)
+        for y, (text, style) in enumerate(lines, counts_y + side * _SMALL_COUNT_ROWS):
+            canvas.put(x, y, text, style)
 
 
 def paint_last_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:

@@ -282,6 +282,6 @@ class BoardScreen(Screen[BoardState, None]):
             paint_board(canvas, state, self._keys.click, layout)
         message = message_of(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
-            canvas.put_wrapped(Corner(1, canvas.keys_row - rows), message.text, canvas.text_width, message.style)
+            canvas.put_wrapped(Corner(1, canvas.keys_y - rows), message.text, canvas.text_width, message.style)
         elif strip:
-            paint_strip(canvas, 1, strip, self._keys.end_lesson, Span(layout.left, layout.right))
+            paint_strip(canvas, 1, strip, self._keys.end_lesson, Span(layout.board_x, layout.end_x))

@@ -98,7 +98,7 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
     size = layout.square_size
     look = look_of(state, square)
     tower = state.towers[square]
-    label_row = corner.y + size.rows // 2
+    label_y = corner.y + size.rows // 2
     canvas.fill(corner, size, look.style)
     if tower:
         painter = _TowerPainter(
@@ -112,15 +112,15 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         elif look.style is SquareStyle.TARGET:
             gap = "" if size.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
             text = f"{look.marker}{gap}{square_name(square)}"
-        canvas.put(corner.x + (size.columns - len(text)) // 2, label_row, text, look.style)
+        canvas.put(corner.x + (size.columns - len(text)) // 2, label_y, text, look.style)
     if look.is_cursor:
         is_label_covered = len(tower) > 1 or (not tower and look.style is SquareStyle.TARGET)
-        row = corner.y if layout.is_small and is_label_covered else label_row
+        y = corner.y if layout.is_small and is_label_covered else label_y
         left_marker, right_marker = _CURSOR_MARKERS
-        canvas.put(corner.x, row, left_marker, SquareStyle.CHOSEN)
-        canvas.put(corner.x + size.columns - 1, row, right_marker, SquareStyle.CHOSEN)
+        canvas.put(corner.x, y, left_marker, SquareStyle.CHOSEN)
+        canvas.put(corner.x + size.columns - 1, y, right_marker, SquareStyle.CHOSEN)
     elif tower and look.marker != _NO_MARKER:
-        canvas.put(corner.x, label_row, look.marker, look.style)
+        canvas.put(corner.x, label_y, look.marker, look.style)
 
 
 @dataclass(frozen=True)
@@ -185,11 +185,11 @@ class _TowerPainter:
         """Paint the top piece, and below it, from left to right, as many pieces as fit."""
         self.paint_top_piece()
         first_piece, *other_pieces = list(self.tower[-2::-1])[: self.columns]
-        row = self.corner.y + 1
+        y = self.corner.y + 1
         text = self.left_blank + _piece_text(self.glyphs.pieces, first_piece, self.columns - len(other_pieces))
-        x = self.canvas.put(self.x, row, text, _row_style(first_piece))
+        x = self.canvas.put(self.x, y, text, _row_style(first_piece))
         for piece in other_pieces:
-            x = self.canvas.put(x, row, self.glyphs.pieces[piece], _row_style(piece))
+            x = self.canvas.put(x, y, self.glyphs.pieces[piece], _row_style(piece))
 
     def paint_top_piece(self) -> None:
         """Paint the top piece in the upper row, with the height of the tower.
@@ -216,22 +216,22 @@ class _TowerPainter:
         columns = self.columns
         x = self.corner.x + _MARKER_COLUMNS
         pieces = self.tower[::-1][:height]
-        first_row = self.corner.y + (height - len(pieces) + 1) // 2
-        end_row = first_row + len(pieces)
-        has_row_above = first_row > self.corner.y
-        has_row_below = end_row < self.corner.y + height
-        for row, piece in enumerate(pieces, first_row):
+        first_y = self.corner.y + (height - len(pieces) + 1) // 2
+        end_y = first_y + len(pieces)
+        has_row_above = first_y > self.corner.y
+        has_row_below = end_y < self.corner.y + height
+        for y, piece in enumerate(pieces, first_y):
             text = _piece_text(self.glyphs.pieces, piece, columns)
-            if row == first_row and len(pieces) < len(self.tower):
+            if y == first_y and len(pieces) < len(self.tower):
                 text = f"{text.rstrip()} {len(self.tower)}".ljust(columns)
-            is_lowest = row == end_row - 1
+            is_lowest = y == end_y - 1
             has_half_below = is_lowest and has_row_below and self.has_half_blocks
             style = piece_style(piece) if has_half_below else _row_style(piece, is_above=not is_lowest)
-            self.canvas.put(x, row, text, style)
+            self.canvas.put(x, y, text, style)
         if has_row_above:
-            self.paint_half(Corner(x, first_row - 1), "▄" * columns, pieces[0])
+            self.paint_half(Corner(x, first_y - 1), "▄" * columns, pieces[0])
         if has_row_below:
-            self.paint_half(Corner(x, end_row), "▀" * columns, pieces[-1])
+            self.paint_half(Corner(x, end_y), "▀" * columns, pieces[-1])
 
     def paint_half(self, corner: Corner, blocks: str, piece: str) -> None:
         """Paint the half row of a piece above or below its glyph, if the terminal can show it."""
@@ -242,11 +242,11 @@ class _TowerPainter:
 
 def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs, pieces: str) -> None:
     """Paint pieces below each other, on the background of a dark square, which differs from the page."""
-    last_row = corner.y + len(pieces) - 1
-    for row, piece in enumerate(pieces, corner.y):
-        canvas.fill(Corner(corner.x, row), Size(width, 1), SquareStyle.PLAYED)
+    last_y = corner.y + len(pieces) - 1
+    for y, piece in enumerate(pieces, corner.y):
+        canvas.fill(Corner(corner.x, y), Size(width, 1), SquareStyle.PLAYED)
         text = _piece_text(glyphs.pieces, piece, _piece_columns(width))
-        canvas.put(corner.x + _MARKER_COLUMNS, row, text, _row_style(piece, is_above=row < last_row))
+        canvas.put(corner.x + _MARKER_COLUMNS, y, text, _row_style(piece, is_above=y < last_y))
 
 
 def piece_style(piece: str) -> str:
@@ -267,7 +267,7 @@ def _piece_columns(square_columns: int) -> int:
 def _piece_text(piece_glyphs: Mapping[str, str], piece: str, columns: int) -> str:
     """Return the text of a piece: its glyph in the middle, or three glyphs for a queen if there is room."""
     text = piece_glyphs[piece]
-    middle = (columns - 1) // 2
-    if piece.isupper() and middle >= _MIN_COLUMNS_BESIDE_QUEEN:
+    middle_x = (columns - 1) // 2
+    if piece.isupper() and middle_x >= _MIN_COLUMNS_BESIDE_QUEEN:
         text = f"{text} {text} {text}"
-    return (" " * (middle - len(text) // 2) + text).ljust(columns)
+    return (" " * (middle_x - len(text) // 2) + text).ljust(columns)

@@ -106,15 +106,15 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         layout = layout_for(canvas)
         paint_match(canvas, board, layout, lambda square: lambda state: state.with_square(square))
         if not layout.is_small:
-            time_line_row = layout.letters_row + 1
+            time_line_y = layout.letters_y + 1
             line = state.glyphs.line_glyphs.across
             paint_time_line(
                 canvas,
-                Corner(layout.left, time_line_row),
-                layout.right - layout.left,
+                Corner(layout.board_x, time_line_y),
+                layout.end_x - layout.board_x,
                 TimeLine(state.last_step, state.step),
                 TimeLineGlyphs("o", line, line),
                 lambda step: self.notifying(lambda state: state.stopped_at(step)),
             )
-            layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
+            layout = replace(layout, report_y=max(layout.report_y, time_line_y + 1))
         paint_note(canvas, board.message or "", layout)

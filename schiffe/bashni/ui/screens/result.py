@@ -141,13 +141,15 @@ class ResultScreen(EndingScreen[ResultState]):
         if not layout.is_small:
             paint_squares(canvas, board, layout)
             size = Size(layout.board_columns, LAST_ACTION_ROWS)
-            paint_last_moves(canvas, Corner(layout.left, layout.report_row), size, board)
-            _paint_numbers(canvas, state, Corner(layout.panel.left, layout.top), layout.panel.width, layout.panel.width)
+            paint_last_moves(canvas, Corner(layout.board_x, layout.report_y), size, board)
+            _paint_numbers(
+                canvas, state, Corner(layout.panel.x, layout.board_y), layout.panel.width, layout.panel.width
+            )
         elif state.shows_board:
             paint_match(canvas, board, layout)
-            report = Corner(layout.labels_column, layout.report_row)
-            rows = min(LAST_ACTION_ROWS, canvas.keys_row - report.y)
-            paint_last_moves(canvas, report, Size(layout.right - report.x, rows), board)
+            report = Corner(layout.labels_x, layout.report_y)
+            rows = min(LAST_ACTION_ROWS, canvas.keys_y - report.y)
+            paint_last_moves(canvas, report, Size(layout.end_x - report.x, rows), board)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
 
@@ -158,7 +160,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
     letters = largest_banner(canvas, word=state.banner_text, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, BANNER_STYLES[state.own_result])
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
-    rows = canvas.keys_row - text_corner.y
+    rows = canvas.keys_y - text_corner.y
     text = _ending_text(state)
     block = ending_block(canvas, text, width=text_width, rows=rows - 1)
     if block.min_rows >= rows:  # no row is free above the keys

@@ -10,7 +10,7 @@ from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import group_table
 from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
-from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_y, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import StatisticsTable, TableLine, paint_table, table_lines
 from schiffe.language.i18n import Text, _
@@ -101,8 +101,8 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 page = PlayerPage(
                     figures=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
                 )
-                paint_figures(canvas, page_top(canvas), page, scene)
+                paint_figures(canvas, page_y(canvas), page, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)
             case StatisticsPage.TRAINING if state.training:
-                paint_training(canvas, page_top(canvas), state.training, scene, glyphs)
+                paint_training(canvas, page_y(canvas), state.training, scene, glyphs)

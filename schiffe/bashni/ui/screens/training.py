@@ -51,8 +51,8 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
 
 def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
     """Return the corner of the texts in a band of this many rows above the keys."""
-    band = band_columns(canvas, Span(layout.left, canvas.width))
-    return Corner(band.left, canvas.keys_row - rows)
+    band = band_columns(canvas, Span(layout.board_x, canvas.width))
+    return Corner(band.x, canvas.keys_y - rows)
 
 
 class QuestionTexts(NamedTuple):
@@ -175,6 +175,6 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
         band = band_corner(canvas, layout, band_rows)
         if band_rows:
             paint_band(canvas, band, band_rows, state.report)
-        text_row = band.y - len(lines)
-        canvas.fill(Corner(0, text_row), Size(canvas.width, len(lines)))
-        canvas.put_lines(Corner(TEXT_MARGIN_COLUMNS, text_row), lines)
+        text_y = band.y - len(lines)
+        canvas.fill(Corner(0, text_y), Size(canvas.width, len(lines)))
+        canvas.put_lines(Corner(TEXT_MARGIN_COLUMNS, text_y), lines)

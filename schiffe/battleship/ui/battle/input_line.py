@@ -43,9 +43,9 @@ def place_message(canvas: Canvas, x: int, end_x: int, state: BattleState) -> Pla
         return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:
         return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end_x - x), style=style)
-    beside = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + GAP_COLUMNS
-    if end_x - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
-        return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end_x - beside), style=style)
+    beside_x = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + GAP_COLUMNS
+    if end_x - beside_x >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
+        return PlacedMessage(x=beside_x, rows_above=0, lines=canvas.wrap(text, end_x - beside_x), style=style)
     return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end_x - x), style=style)
 
 
@@ -56,10 +56,10 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     style = TextStyle.ATTENTION if state.phase is BattlePhase.AIMING else TextStyle.BAR
     x = canvas.put(corner.x, corner.y, _prompt_text(state), style)
     cursor_cell = "" if state.aim.typed_text else cell_name(state.aim.cursor, state.size)
-    field_end = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)
+    field_end_x = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:
-        end_x = canvas.put(field_end + 1, corner.y, _("Enter"), TextStyle.KEY)
+        end_x = canvas.put(field_end_x + 1, corner.y, _("Enter"), TextStyle.KEY)
         canvas.put(end_x + 1, corner.y, _("fire"), TextStyle.DIM)
 
 
@@ -75,11 +75,11 @@ def paint_prompt_and_message(canvas: Canvas, corner: Corner, end_x: int, state: 
     """Paint the input line, and the message beside or below it, up to the column ``end_x``."""
     x, y = corner
     message = place_message(canvas, x, end_x, state)
-    last_top = canvas.keys_row - len(message.lines)
-    top = y + message.rows_above
-    if top > last_top:  # on a small screen, a long message covers the rows above it
-        top = last_top
-        y = top - message.rows_above
-        canvas.fill(Corner(x, y), Size(canvas.width - x, canvas.keys_row - y))
+    last_y = canvas.keys_y - len(message.lines)
+    message_y = y + message.rows_above
+    if message_y > last_y:  # on a small screen, a long message covers the rows above it
+        message_y = last_y
+        y = message_y - message.rows_above
+        canvas.fill(Corner(x, y), Size(canvas.width - x, canvas.keys_y - y))
     paint_prompt(canvas, Corner(x, y), state)
-    canvas.put_lines(Corner(message.x, top), message.lines, message.style)
+    canvas.put_lines(Corner(message.x, message_y), message.lines, message.style)

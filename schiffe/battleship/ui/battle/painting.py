@@ -55,13 +55,13 @@ def paint_battle(
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
     if arrangement.panel:
-        end_y = arrangement.below
+        end_y = arrangement.below_y
         if arrangement.is_side_by_side:  # the panels are also beside the rows below the boards
-            end_y = min(canvas.keys_row, end_y + _MAX_ROWS_BELOW_WITH_PANELS)
+            end_y = min(canvas.keys_y, end_y + _MAX_ROWS_BELOW_WITH_PANELS)
         size = Size(arrangement.panel_width, end_y - arrangement.panel.y)
         paint_panels(canvas, arrangement.panel, size, state, sides)
     x = arrangement.titles[0].x + LABEL_COLUMNS if arrangement.is_side_by_side or arrangement.panel else 1
-    _paint_below(canvas, Corner(x, arrangement.below), arrangement, state)
+    _paint_below(canvas, Corner(x, arrangement.below_y), arrangement, state)
 
 
 def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> None:
@@ -71,42 +71,42 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     """
     x, y = corner
     if arrangement.is_side_by_side:
-        end_x = arrangement.right
+        end_x = arrangement.end_x
     elif arrangement.panel:
         end_x = arrangement.panel.x + arrangement.panel_width
     else:
         end_x = canvas.width - 1
     message_rows = place_message(canvas, x, end_x, state).rows
-    action_rows = min(LAST_ACTION_ROWS, max(0, canvas.keys_row - y - message_rows))
-    is_full = y + action_rows + message_rows >= canvas.keys_row
+    action_rows = min(LAST_ACTION_ROWS, max(0, canvas.keys_y - y - message_rows))
+    is_full = y + action_rows + message_rows >= canvas.keys_y
     is_crowded = is_full and (state.has_lesson or arrangement.has_fleets_below)
     target_title = arrangement.titles[1]
     if is_crowded and target_title and arrangement.is_side_by_side:
         message_lines = canvas.wrap(message_of(state).text, end_x - x)
-        if len(message_lines) <= 1 and canvas.keys_row - y >= _MIN_ROWS_BELOW_BOARDS:
+        if len(message_lines) <= 1 and canvas.keys_y - y >= _MIN_ROWS_BELOW_BOARDS:
             _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
             return
     has_log = arrangement.panel is None and not state.has_lesson
     has_salvos = has_log and state.perspective.state.rules.has_salvos
 
     boards = StackPart(y)  # with the bar above them
-    actions = StackPart(action_rows, gap=1, gap_rank=4 if has_log else 1)
-    prompt = StackPart(message_rows, gap=1, gap_rank=2)
-    shots = StackPart(1 if has_log else 0, gap=1, gap_rank=1)
+    actions = StackPart(action_rows, gap_rows=1, gap_rank=4 if has_log else 1)
+    prompt = StackPart(message_rows, gap_rows=1, gap_rank=2)
+    shots = StackPart(1 if has_log else 0, gap_rows=1, gap_rank=1)
     second_salvo = StackPart(1 if has_salvos else 0)
     third_salvo = StackPart(1 if has_salvos else 0, rank=3)
     keys = StackPart(KEY_ROWS)
     rows = stack(canvas.height, boards, actions, prompt, shots, second_salvo, third_salvo, keys).at(0)
     actions_size = Size(end_x - x, action_rows)
-    last_action.paint_actions(canvas, Corner(x, rows[actions].top), actions_size, state.perspective, state.glyphs)
-    paint_prompt_and_message(canvas, Corner(x, rows[prompt].top), end_x, state)
+    last_action.paint_actions(canvas, Corner(x, rows[actions].y), actions_size, state.perspective, state.glyphs)
+    paint_prompt_and_message(canvas, Corner(x, rows[prompt].y), end_x, state)
     if has_log:
-        _paint_log(canvas, Corner(x, rows[shots].top), end_x, arrangement, state)
+        _paint_log(canvas, Corner(x, rows[shots].y), end_x, arrangement, state)
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:
     width = end_x - corner.x
-    rows = min(log.MAX_ROWS, canvas.keys_row - corner.y)
+    rows = min(log.MAX_ROWS, canvas.keys_y - corner.y)
     if state.perspective.state.rules.has_salvos:
         log.paint_log(canvas, corner, Size(width, rows), state.perspective)
         return

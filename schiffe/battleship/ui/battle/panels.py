@@ -30,17 +30,17 @@ def paint_panels(
     has_names = named_fleet_rows + HEADING_ROWS + _MIN_SHOT_ROWS <= rows
     paint_fleet = _paint_named if has_names else _paint_packed
     parts = [
-        StackPart(HEADING_ROWS + len(fleet if has_names else fleet_lines(fleet, width - 1)), gap=GAP_ROWS)
+        StackPart(HEADING_ROWS + len(fleet if has_names else fleet_lines(fleet, width - 1)), gap_rows=GAP_ROWS)
         for _heading, fleet in fleets
     ]
-    shots_heading = StackPart(HEADING_ROWS, gap=GAP_ROWS)
+    shots_heading = StackPart(HEADING_ROWS, gap_rows=GAP_ROWS)
     part_rows = stack(rows, *parts, shots_heading).at(corner.y)
     for (heading, fleet), part in zip(fleets, parts, strict=True):
-        top = part_rows[part].top
-        paint_heading(canvas, Corner(corner.x, top), width, heading, state.glyphs)
-        paint_fleet(canvas, Corner(corner.x + 1, top + HEADING_ROWS), width - 1, state, fleet)
-    paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].top), width, _("Shots"), state.glyphs)
-    shots = Corner(corner.x + 1, part_rows[shots_heading].end)
+        panel_y = part_rows[part].y
+        paint_heading(canvas, Corner(corner.x, panel_y), width, heading, state.glyphs)
+        paint_fleet(canvas, Corner(corner.x + 1, panel_y + HEADING_ROWS), width - 1, state, fleet)
+    paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].y), width, _("Shots"), state.glyphs)
+    shots = Corner(corner.x + 1, part_rows[shots_heading].end_y)
     log.paint_log(canvas, shots, Size(width - 1, corner.y + rows - shots.y), state.perspective)
 
 
@@ -49,10 +49,10 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
     name_columns = max(canvas.measure(_name(ship)) for ship in fleet)
     ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + GAP_COLUMNS)
-    for row, ship in enumerate(fleet, start=corner.y):
+    for y, ship in enumerate(fleet, start=corner.y):
         name = fit(_name(ship), ship_x - corner.x - 1)
-        canvas.put(corner.x, row, name, TextStyle.DIM if ship.is_sunk else "")
-        paint_ship(canvas, corner=Corner(ship_x, row), ship=ship, glyphs=state.glyphs, gap=1)
+        canvas.put(corner.x, y, name, TextStyle.DIM if ship.is_sunk else "")
+        paint_ship(canvas, corner=Corner(ship_x, y), ship=ship, glyphs=state.glyphs, gap_columns=1)
 
 
 def _name(ship: ShipStatus) -> str:
@@ -65,7 +65,7 @@ def _name(ship: ShipStatus) -> str:
 
 def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:
     """Paint as many ships as fit in each row."""
-    for row, ships in enumerate(fleet_lines(fleet, width), start=corner.y):
+    for y, ships in enumerate(fleet_lines(fleet, width), start=corner.y):
         x = corner.x
         for ship in ships:
-            x = paint_ship(canvas, Corner(x, row), ship, state.glyphs) + 1
+            x = paint_ship(canvas, Corner(x, y), ship, state.glyphs) + 1

@@ -27,13 +27,13 @@ class _Side(NamedTuple):
 
     Attributes:
         runs: its turns in each round: several if hits shoot again.
-        start: the first column of its part of a row.
+        x: the first column of its part of a row.
         columns: the width of that part.
     """
 
     name: str
     runs: Sequence[Sequence[ShotsFired]]
-    start: int
+    x: int
     columns: int
 
 
@@ -68,26 +68,26 @@ def paint_rounds(
     The opponent's shots begin after ``left_columns``; without these, both parts of a row are equally wide.
     """
     width, rows = size
-    middle = left_columns or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
+    middle_x = left_columns or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
     own_runs: list[list[ShotsFired]] = []
     opponent_runs: list[list[ShotsFired]] = []
     for seat, run in groupby(perspective.state.turns, lambda turn: turn.seat):
         runs = own_runs if seat == perspective.seat else opponent_runs
         runs.append(list(run))
     sides = (
-        _Side(name=perspective.name, runs=own_runs, start=_NUMBER_COLUMNS, columns=middle - _NUMBER_COLUMNS),
-        _Side(name=perspective.opponent, runs=opponent_runs, start=middle, columns=width - middle),
+        _Side(name=perspective.name, runs=own_runs, x=_NUMBER_COLUMNS, columns=middle_x - _NUMBER_COLUMNS),
+        _Side(name=perspective.opponent, runs=opponent_runs, x=middle_x, columns=width - middle_x),
     )
     last_number = max(len(own_runs), len(opponent_runs))
     last_whole_number = min(len(own_runs), len(opponent_runs))
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
-    for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
-        canvas.put_right(corner.x + _NUMBER_COLUMNS - GAP_COLUMNS, row, str(number), TextStyle.DIM)
+    for y, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - GAP_COLUMNS, y, str(number), TextStyle.DIM)
         for side in sides:
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)
-                _paint_run(canvas, Corner(corner.x + side.start, row), side, entries)
+                _paint_run(canvas, Corner(corner.x + side.x, y), side, entries)
 
 
 def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: Glyphs) -> list[_RoundEntry]:

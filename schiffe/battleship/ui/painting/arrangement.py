@@ -62,23 +62,23 @@ class BoardArrangement:
     Attributes:
         titles: the corners of the names above the boards; the second one is None if only one board fits.
         extent: the size of each board, which begins in the row below its name; its fleet is right below it.
-        below: the first free row below the boards and fleets.
+        below_y: the first free row below the boards and fleets.
         panel: the corner of the panels; None if they do not fit.
         panel_width: the columns of the panels.
-        right: the column after the boards.
+        end_x: the column after the boards.
     """
 
     titles: tuple[Corner, Corner | None]
     extent: Size
-    below: int
+    below_y: int
     panel: Corner | None
     panel_width: int
-    right: int
+    end_x: int
 
     @property
     def has_fleets_below(self) -> bool:
         """True if the fleets are below the boards and not beside their names."""
-        return self.below > max(title.y for title in self.titles if title) + 1 + self.extent.rows
+        return self.below_y > max(title.y for title in self.titles if title) + 1 + self.extent.rows
 
     @property
     def is_side_by_side(self) -> bool:
@@ -94,9 +94,9 @@ def is_narrow(canvas: Canvas) -> bool:
 
 def board_columns(canvas: Canvas, size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
-    free = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
+    free_columns = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
     around = whole_extent(0, SMALL_CELLS).columns
-    fitting_cell_count = (free - around) // SMALL_CELLS.column_step
+    fitting_cell_count = (free_columns - around) // SMALL_CELLS.column_step
     return whole_extent(min(size, fitting_cell_count), SMALL_CELLS).columns
 
 
@@ -120,48 +120,48 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     extent = whole_extent(request.size, SMALL_CELLS)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     upper = StackPart(rows_per_board)
-    lower = StackPart(rows_per_board, gap=1, gap_rank=1)
+    lower = StackPart(rows_per_board, gap_rows=1, gap_rank=1)
     below = StackPart(_ROWS_BELOW_STACKED_BOARDS)
     page = stack(canvas.free_rows, upper, lower, below)
     is_stacked = not request.is_alone and extent.columns < canvas.width and page.height <= canvas.free_rows
-    boards_rows = page.at(0)[lower].end
+    boards_rows = page.at(0)[lower].end_y
     if not is_stacked:
         max_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
         extent = Size(board_columns(canvas, request.size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first_corner = Corner(canvas.centred_column(extent.columns), y)
+    first_corner = Corner(canvas.centred_x(extent.columns), y)
     return BoardArrangement(
-        titles=(first_corner, Corner(first_corner.x, page.at(y)[lower].top) if is_stacked else None),
+        titles=(first_corner, Corner(first_corner.x, page.at(y)[lower].y) if is_stacked else None),
         extent=extent,
-        below=y + boards_rows,
+        below_y=y + boards_rows,
         panel=None,
         panel_width=0,
-        right=first_corner.x + extent.columns,
+        end_x=first_corner.x + extent.columns,
     )
 
 
 def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put a panel beside the only board."""
     rows_below_board = max(request.min_rows_below, request.min_rows_below_larger) + 1
-    free = Size(
+    free_size = Size(
         canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
         canvas.free_rows - NAME_ROWS - rows_below_board,
     )
-    extent = best_extent(request.size, free)
+    extent = best_extent(request.size, free_size)
     panel_width = _panel_columns(canvas, extent.columns)
     columns = extent.columns + _COLUMNS_BETWEEN_BOARDS + panel_width
     boards_rows = NAME_ROWS + extent.rows
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    title = Corner(canvas.centred_column(columns), y)
-    right = title.x + extent.columns
+    title = Corner(canvas.centred_x(columns), y)
+    end_x = title.x + extent.columns
     return BoardArrangement(
         titles=(title, None),
         extent=extent,
-        below=y + boards_rows,
-        panel=Corner(right + _COLUMNS_BETWEEN_BOARDS, y),
+        below_y=y + boards_rows,
+        panel=Corner(end_x + _COLUMNS_BETWEEN_BOARDS, y),
         panel_width=panel_width,
-        right=right,
+        end_x=end_x,
     )
 
 
@@ -181,16 +181,16 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
 
     boards_rows = NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first_corner = Corner(canvas.centred_column(columns), y)
+    first_corner = Corner(canvas.centred_x(columns), y)
     second = Corner(first_corner.x + extent.columns + columns_between, y)
-    right = second.x + extent.columns
+    end_x = second.x + extent.columns
     return BoardArrangement(
         titles=(first_corner, second),
         extent=extent,
-        below=y + boards_rows,
-        panel=Corner(right + columns_between, y) if has_panel else None,
+        below_y=y + boards_rows,
+        panel=Corner(end_x + columns_between, y) if has_panel else None,
         panel_width=panel_width,
-        right=right,
+        end_x=end_x,
     )
 
 

@@ -28,21 +28,21 @@ class BoardScroll:
     """The visible part of a board that does not fit.
 
     Attributes:
-        left: the first visible column of cells.
-        top: the first visible row of cells.
+        first_column: the first visible column of cells.
+        first_row: the first visible row of cells.
         visible: the number of visible columns and rows of cells.
         shown_cells: the cells that were scrolled into view last. The player may scroll away from them until this or
             ``visible`` changes.
     """
 
-    left: int = 0
-    top: int = 0
+    first_column: int = 0
+    first_row: int = 0
     visible: Size = _NOTHING
     shown_cells: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> Self:
         """Return the scroll moved by columns and rows of cells."""
-        return replace(self, left=self.left + columns, top=self.top + rows)
+        return replace(self, first_column=self.first_column + columns, first_row=self.first_row + rows)
 
 
 NOT_SCROLLED: Final = BoardScroll()
@@ -76,8 +76,8 @@ class BoardView:
 
 def whole_extent(size: int, scale: CellSize) -> Size:
     """Return the size of a whole board, with its labels and frame."""
-    columns = size * scale.column_step - scale.gap
-    rows = size * scale.row_step - scale.gap
+    columns = size * scale.column_step - scale.line_width
+    rows = size * scale.row_step - scale.line_width
     return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
@@ -102,18 +102,18 @@ def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     scroll = view.scroll
     shown_cells = view.marks.cells_to_show
     scale = best_scale(view.size, extent)
-    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.column_step
-    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.row_step
+    columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.line_width) // scale.column_step
+    rows = (extent.rows - _ROWS_AROUND_CELLS + scale.line_width) // scale.row_step
     visible = Size(max(0, min(size, columns)), max(0, min(size, rows)))
-    left, top = scroll.left, scroll.top
+    first_column, first_row = scroll.first_column, scroll.first_row
     if (scroll.visible, scroll.shown_cells) != (visible, shown_cells):
         for cell in shown_cells:
             row, column = divmod(cell, size)
-            left = _scrolled_to(column, left, visible.columns)
-            top = _scrolled_to(row, top, visible.rows)
-    left = min(max(0, left), size - visible.columns)
-    top = min(max(0, top), size - visible.rows)
-    return BoardScroll(left=left, top=top, visible=visible, shown_cells=shown_cells)
+            first_column = _scrolled_to(column, first_column, visible.columns)
+            first_row = _scrolled_to(row, first_row, visible.rows)
+    first_column = min(max(0, first_column), size - visible.columns)
+    first_row = min(max(0, first_row), size - visible.rows)
+    return BoardScroll(first_column=first_column, first_row=first_row, visible=visible, shown_cells=shown_cells)
 
 
 def _scrolled_to(target: int, first_visible: int, visible: int) -> int:
@@ -133,15 +133,15 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, g
     """
     scroll = fitted_scroll(view, extent)
     area = VisibleArea(
-        columns=range(scroll.left, scroll.left + scroll.visible.columns),
-        rows=range(scroll.top, scroll.top + scroll.visible.rows),
+        columns=range(scroll.first_column, scroll.first_column + scroll.visible.columns),
+        rows=range(scroll.first_row, scroll.first_row + scroll.visible.rows),
         scale=best_scale(view.size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
     drawing = BoardDrawing(picture=view.picture, glyphs=glyphs, role=view.role, area=area, x=x)
-    for row, runs in enumerate(board_lines(drawing, view.marks), y):
-        canvas.paste(row, runs)
+    for line_y, runs in enumerate(board_lines(drawing, view.marks), y):
+        canvas.paste(line_y, runs)
     frame = Corner(x + LABEL_COLUMNS, y + 1)
     if view.legend:
         _paint_legend(canvas, frame, area, view)
@@ -160,15 +160,15 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     has_arrow = area.rows.stop < view.size
     if not has_arrow:
         legends.append((_("0-9: chance"), digits_style))
-    bottom = corner.y + 1 + area.height
+    bottom_y = corner.y + 1 + area.height
     end_x = corner.x + area.width
     for text, style in legends:
         framed_text = f" {text} "
-        start = end_x - canvas.measure(framed_text)
-        if start > corner.x:
-            canvas.fill(Corner(start, bottom), Size(end_x - start, 1))
-            canvas.put(start, bottom, framed_text, style)
-        end_x = start
+        start_x = end_x - canvas.measure(framed_text)
+        if start_x > corner.x:
+            canvas.fill(Corner(start_x, bottom_y), Size(end_x - start_x, 1))
+            canvas.put(start_x, bottom_y, framed_text, style)
+        end_x = start_x
 
 
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
@@ -181,11 +181,11 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
 
         return click_at
 
-    left, top = corner
+    left_x, top_y = corner
     if view.on_click:
         right = click_handler(view.on_right_click) if view.on_right_click else None
         canvas.add_click_area(
-            Corner(left + 1, top + 1), Size(area.width, area.height), click_handler(view.on_click), right
+            Corner(left_x + 1, top_y + 1), Size(area.width, area.height), click_handler(view.on_click), right
         )
 
 
@@ -204,15 +204,15 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     """Paint an arrow in the middle of each side of the frame behind which cells are hidden."""
     across = len(area.columns)
     down = len(area.rows)
-    left, top = corner
-    right, bottom = left + 1 + area.width, top + 1 + area.height
-    middle_x = (left + right) // 2
-    middle_y = (top + bottom) // 2
+    left_x, top_y = corner
+    right_x, bottom_y = left_x + 1 + area.width, top_y + 1 + area.height
+    middle_x = (left_x + right_x) // 2
+    middle_y = (top_y + bottom_y) // 2
     for arrow in (
-        _Arrow(is_needed=area.columns.start > 0, x=left, y=middle_y, glyph="<", columns=-across, rows=0),
-        _Arrow(is_needed=area.columns.stop < view.size, x=right, y=middle_y, glyph=">", columns=across, rows=0),
-        _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top, glyph="^", columns=0, rows=-down),
-        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom, glyph="v", columns=0, rows=down),
+        _Arrow(is_needed=area.columns.start > 0, x=left_x, y=middle_y, glyph="<", columns=-across, rows=0),
+        _Arrow(is_needed=area.columns.stop < view.size, x=right_x, y=middle_y, glyph=">", columns=across, rows=0),
+        _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top_y, glyph="^", columns=0, rows=-down),
+        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None

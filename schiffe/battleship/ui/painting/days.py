@@ -72,17 +72,17 @@ def lines_to_send(to_send: TextToSend) -> list[SharedLine]:
 
 
 def paint_days(
-    canvas: Canvas, top: int, glyphs: Glyphs, attempts: DailyAttempts, today: date, key_rows: int = 1
+    canvas: Canvas, top_y: int, glyphs: Glyphs, attempts: DailyAttempts, today: date, key_rows: int = 1
 ) -> None:
-    """Paint the calendar from the row ``top`` on, centred, and a sentence about all attempts."""
+    """Paint the calendar from the row ``top_y`` on, centred, and a sentence about all attempts."""
     is_large = canvas.holds(SIZE_FOR_LARGE_PAGE)
     choices = [*([LARGE_CALENDAR] if is_large else ()), SPACED_CALENDAR, SMALL_CALENDAR]
-    max_rows = canvas.height - key_rows - top - GAP_ROWS - _USUAL_TOTALS_ROWS
+    max_rows = canvas.height - key_rows - top_y - GAP_ROWS - _USUAL_TOTALS_ROWS
     sizes = next((sizes for sizes in choices if sizes.rows <= max_rows), SMALL_CALENDAR)
-    x = canvas.centred_column(sizes.width, 1)
-    paint_calendar(canvas, Corner(x, top), glyphs, attempts, today, sizes)
+    x = canvas.centred_x(sizes.width, 1)
+    paint_calendar(canvas, Corner(x, top_y), glyphs, attempts, today, sizes)
     totals_lines = wrap_evenly(canvas, totals_text(attempts, today), canvas.width - 2 * x)
-    canvas.put_lines(Corner(x, top + sizes.rows + GAP_ROWS), totals_lines, TextStyle.DIM)
+    canvas.put_lines(Corner(x, top_y + sizes.rows + GAP_ROWS), totals_lines, TextStyle.DIM)
 
 
 def paint_calendar(
@@ -90,15 +90,15 @@ def paint_calendar(
 ) -> None:
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
     heading = StackPart(HEADING_ROWS)
-    weekdays = StackPart(HEADING_ROWS, gap=GAP_ROWS)
+    weekdays = StackPart(HEADING_ROWS, gap_rows=GAP_ROWS)
     weeks = StackPart(WEEK_COUNT * sizes.week_step)
     legend = StackPart(LEGEND_ROWS)
     rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
     day_columns = range(corner.x, corner.x + sizes.width, sizes.day_columns)
-    week_rows = range(rows[weeks].top, rows[weeks].end, sizes.week_step)
+    week_rows = range(rows[weeks].y, rows[weeks].end_y, sizes.week_step)
     paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("Days"), glyphs)
     for x, name in zip(day_columns, weekday_names(), strict=True):
-        canvas.put_right(x + sizes.day_columns - 1, rows[weekdays].top, name, TextStyle.DIM)
+        canvas.put_right(x + sizes.day_columns - 1, rows[weekdays].y, name, TextStyle.DIM)
     for y, week in zip(week_rows, weeks_until(today), strict=True):
         for x, day in zip(day_columns, week, strict=True):
             if day > today:
@@ -107,7 +107,7 @@ def paint_calendar(
                 canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _style(attempt, attempts))
             else:
                 canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
-    canvas.put(corner.x, rows[legend].top, _("fewer shots are brighter"), TextStyle.DIM)
+    canvas.put(corner.x, rows[legend].y, _("fewer shots are brighter"), TextStyle.DIM)
 
 
 def _style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:

@@ -95,8 +95,8 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
     own_name, opponent_name = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))
     label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(own_name), canvas.measure(opponent_name))
-    text_start = label_columns + _TEXT_INDENT_COLUMNS
-    max_text_columns = max(_MIN_TEXT_COLUMNS, width - text_start)
+    columns_before_text = label_columns + _TEXT_INDENT_COLUMNS
+    max_text_columns = max(_MIN_TEXT_COLUMNS, width - columns_before_text)
     shot_number = len(perspective.target.shots) + 1
     lines: list[_Line] = []
     for turn in turns_fired(perspective.state):
@@ -109,10 +109,10 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
         if lines and len(lines) + len(turn_lines) > rows:
             break
         lines[:0] = turn_lines
-    for row, line in enumerate(lines[: max(0, rows)], start=y):
-        canvas.put(x, row, line.label, TextStyle.DIM)
-        canvas.put(x + label_columns + 1, row, line.cell, TextStyle.EMPHASIS)
-        canvas.put(x + text_start, row, line.text, line.style)
+    for line_y, line in enumerate(lines[: max(0, rows)], start=y):
+        canvas.put(x, line_y, line.label, TextStyle.DIM)
+        canvas.put(x + label_columns + 1, line_y, line.cell, TextStyle.EMPHASIS)
+        canvas.put(x + columns_before_text, line_y, line.text, line.style)
 
 
 def _entry_lines(

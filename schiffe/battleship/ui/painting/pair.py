@@ -179,10 +179,10 @@ def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Flee
     is_beside_names = True
     for side in sides:
         name = f"{side.title} ({side.tag})" if side.tag else side.title
-        free = width - canvas.measure(name) - 1
-        is_single_row = bool(side.fleet) and fleet_columns(side.fleet) <= free
+        free_columns = width - canvas.measure(name) - 1
+        is_single_row = bool(side.fleet) and fleet_columns(side.fleet) <= free_columns
         rows: _Rows = [side.fleet] if is_single_row else fleet_lines(side.fleet, width)
-        if not rows or fleet_columns(rows[0]) > free:
+        if not rows or fleet_columns(rows[0]) > free_columns:
             is_beside_names = False
         fleets.append(rows)
     return _Fleets((fleets[0], fleets[1]), is_beside_names)
@@ -223,16 +223,16 @@ def _wrap_ships(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus
     return lines
 
 
-def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
-    """Paint a ship with a glyph for each cell and ``gap`` columns between them; return the column after it.
+def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap_columns: int = 0) -> int:
+    """Paint a ship with a glyph for each cell and ``gap_columns`` columns between them; return the column after it.
 
     With few colours, the hull has the background of the page, because it would look like a part of the bar.
     """
     x, y = corner
     hull = ship.role.style(BoardPart.SHIP) if canvas.has_shades else TextStyle.EMPHASIS
     if ship.is_sunk:
-        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), SeaStyle.SUNK)
-    joint = glyphs.level_hull * gap
+        return canvas.put(x, y, (" " * gap_columns).join([glyphs.sunk] * len(ship.hits)), SeaStyle.SUNK)
+    joint = glyphs.level_hull * gap_columns
     intact_glyph = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([intact_glyph] * len(ship.hits)), hull)

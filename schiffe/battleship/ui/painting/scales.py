@@ -12,16 +12,16 @@ class CellSize(NamedTuple):
     Attributes:
         columns: the columns of text.
         rows: the rows of text.
-        gap: the columns and rows between two cells: 1 if there are lines between them, 0 if there are none.
+        line_width: the columns and rows between two cells: 1 if there are lines between them, 0 if there are none.
     """
 
     columns: int
     rows: int
-    gap: int = 0
+    line_width: int = 0
 
     @property
     def is_ruled(self) -> bool:
-        return self.gap > 0
+        return self.line_width > 0
 
     @property
     def middle_row(self) -> int:
@@ -30,18 +30,18 @@ class CellSize(NamedTuple):
     @property
     def column_step(self) -> int:
         """The columns from one cell to the next."""
-        return self.columns + self.gap
+        return self.columns + self.line_width
 
     @property
     def row_step(self) -> int:
         """The rows from one cell to the next."""
-        return self.rows + self.gap
+        return self.rows + self.line_width
 
 
 HUGE_CELLS: Final = CellSize(9, 5)
 LARGE_CELLS: Final = CellSize(7, 3)
 MEDIUM_CELLS: Final = CellSize(5, 3)
-RULED_CELLS: Final = CellSize(3, 1, gap=1)
+RULED_CELLS: Final = CellSize(3, 1, line_width=1)
 SMALL_CELLS: Final = CellSize(3, 1)
 SCALES: Final = (HUGE_CELLS, LARGE_CELLS, MEDIUM_CELLS, RULED_CELLS, SMALL_CELLS)
 """The scales, the largest first. All have an odd number of rows, so that characters are in the middle.
@@ -60,8 +60,8 @@ class VisibleArea(NamedTuple):
 
     @property
     def width(self) -> int:
-        return len(self.columns) * self.scale.column_step - self.scale.gap
+        return len(self.columns) * self.scale.column_step - self.scale.line_width
 
     @property
     def height(self) -> int:
-        return len(self.rows) * self.scale.row_step - self.scale.gap
+        return len(self.rows) * self.scale.row_step - self.scale.line_width

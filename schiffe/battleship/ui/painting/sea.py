@@ -179,9 +179,9 @@ class Sea(NamedTuple):
         frame = int(canvas.now / FRAME_SECONDS) if self.is_animated else 0
         for row in range(sea_rows):
             waves = waves_of_row(sea_rows - 1 - row, frame, canvas.width)
-            canvas.put(0, rows.end - sea_rows + row, waves, _background(row))
+            canvas.put(0, rows.end_y - sea_rows + row, waves, _background(row))
         if has_ship:
-            _paint_ship(canvas, rows.end - sea_rows - ship.rows_above, ship)
+            _paint_ship(canvas, rows.end_y - sea_rows - ship.rows_above, ship)
         if full_ship in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.is_animated and sea_rows > 0:
@@ -198,12 +198,10 @@ def _background(row: int) -> str:
     return SeaStyle.SEA_OTHER if row % 2 else SeaStyle.SEA
 
 
-def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
+def _paint_ship(canvas: Canvas, y: int, ship: _Ship) -> None:
     """Paint a ship right of the middle, with foam at both ends of its keel."""
-    ship_middle = canvas.width * 5 // 6
-    left = min(
-        ship_middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
-    )
+    middle_x = canvas.width * 5 // 6
+    x = min(middle_x - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP)
     for row in range(ship.text_rows):
         background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND
         pieces = _pieces(ship, row)
@@ -213,20 +211,20 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
             pieces = (bow, *pieces, _Piece(ship.columns, "~~", foam))
         for piece in pieces:
             style = f"{background} {piece.style}"
-            canvas.fill(Corner(left + piece.x, top + row), Size(len(piece.text), 1), style)  # to erase the waves
-            canvas.put(left + piece.x, top + row, piece.text, style)
+            canvas.fill(Corner(x + piece.x, y + row), Size(len(piece.text), 1), style)  # to erase the waves
+            canvas.put(x + piece.x, y + row, piece.text, style)
 
 
 def _paint_moon(canvas: Canvas) -> None:
     """Paint a moon in the sky at the right, unless something else is painted there."""
     columns = max(map(len, _MOON))
-    left = canvas.width - _COLUMNS_BEHIND_MOON - columns
+    moon_x = canvas.width - _COLUMNS_BEHIND_MOON - columns
     rows = canvas.rows[_MOON_ROW - _FREE_ROWS_AROUND_MOON : _MOON_ROW + len(_MOON) + _FREE_ROWS_AROUND_MOON]
     ends = (x + len(text) for row in rows for x, text, _style in row)
-    if max(ends, default=0) > left - _FREE_COLUMNS_BEFORE_MOON:
+    if max(ends, default=0) > moon_x - _FREE_COLUMNS_BEFORE_MOON:
         return
-    for row, line in enumerate(_MOON, _MOON_ROW):
-        canvas.put(left + (columns - len(line)) // 2, row, line, SeaStyle.MOON)
+    for y, line in enumerate(_MOON, _MOON_ROW):
+        canvas.put(moon_x + (columns - len(line)) // 2, y, line, SeaStyle.MOON)
 
 
 def waves_of_row(row: int, frame: int, width: int) -> str:

@@ -77,28 +77,28 @@ class CurtainScreen(Screen[CurtainState, None]):
         )
 
         news = StackPart(len(news_lines))
-        heading = StackPart(1, gap=1)
-        name = StackPart(banner.rows, gap=1)
-        request = StackPart(len(request_lines), gap=1)
-        hint = StackPart(len(hint_lines), gap=1)
+        heading = StackPart(1, gap_rows=1)
+        name = StackPart(banner.rows, gap_rows=1)
+        request = StackPart(len(request_lines), gap_rows=1)
+        hint = StackPart(len(hint_lines), gap_rows=1)
         page = stack(canvas.free_rows, news, heading, name, request, hint)
         picture_rows = self._scene.picture_rows(canvas.size)
-        top = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
-        rows = page.at(top)
+        top_y = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
+        rows = page.at(top_y)
 
-        canvas.put_centred_lines(rows[news].top, news_lines, TextStyle.EMPHASIS)
-        canvas.put_centred(rows[heading].top, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, player_style(state.seat))
+        canvas.put_centred_lines(rows[news].y, news_lines, TextStyle.EMPHASIS)
+        canvas.put_centred(rows[heading].y, _("Pass the keyboard to"))
+        paint_banner(canvas, Corner(0, rows[name].y), canvas.width, banner, player_style(state.seat))
         word_corners: list[Corner] = []
-        for row, line in enumerate(request_lines, rows[request].top):
-            x = canvas.put_centred(row, line)
+        for line_y, line in enumerate(request_lines, rows[request].y):
+            x = canvas.put_centred(line_y, line)
             for word in line.split():
-                word_corners.append(Corner(x, row))
+                word_corners.append(Corner(x, line_y))
                 x += canvas.measure(f"{word} ")
         canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift)  # the key can be clicked
         if state.wrong_key:
-            canvas.put_centred_lines(rows[hint].top, hint_lines, TextStyle.NOTICE)
-        paint_below(canvas, rows[hint].end + 1, self._scene)
+            canvas.put_centred_lines(rows[hint].y, hint_lines, TextStyle.NOTICE)
+        paint_below(canvas, rows[hint].end_y + 1, self._scene)
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:
@@ -146,10 +146,10 @@ class PauseScreen(Screen[PauseState, None]):
         banner = word_band(canvas, _("Paused"), state.glyphs)
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
         heading = StackPart(banner.rows)
-        text = StackPart(len(lines), gap=1)
+        text = StackPart(len(lines), gap_rows=1)
         page = stack(canvas.free_rows, heading, text)
         picture_rows = self._scene.picture_rows(canvas.size)
         rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
-        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, TextStyle.ATTENTION)
-        canvas.put_centred_lines(rows[text].top, lines)
-        paint_below(canvas, rows[text].end + 1, self._scene)
+        paint_banner(canvas, Corner(0, rows[heading].y), canvas.width, banner, TextStyle.ATTENTION)
+        canvas.put_centred_lines(rows[text].y, lines)
+        paint_below(canvas, rows[text].end_y + 1, self._scene)

@@ -167,24 +167,24 @@ class DayScreen(EndingScreen[DayEnd]):
 
 def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
-    numbers, shots = _shot_parts(state, _SMALL, gap=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
+    numbers, shots = _shot_parts(state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
-    tomorrow = StackPart(len(lines), gap=1, rank=1)
+    tomorrow = StackPart(len(lines), gap_rows=1, rank=1)
     rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
-    x = canvas.centred_column(_SMALL.width_of_shots, 1)
-    _paint_numbers(canvas, Corner(x, rows[numbers].top), state, _SMALL)
-    _paint_shots(canvas, Corner(x, rows[shots].top), state, _SMALL)
+    x = canvas.centred_x(_SMALL.width_of_shots, 1)
+    _paint_numbers(canvas, Corner(x, rows[numbers].y), state, _SMALL)
+    _paint_shots(canvas, Corner(x, rows[shots].y), state, _SMALL)
     if rows[tomorrow].height:
-        x = canvas.centred_column(max(map(canvas.measure, lines)))
-        canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
+        x = canvas.centred_x(max(map(canvas.measure, lines)))
+        canvas.put_lines(Corner(x, rows[tomorrow].y), lines, TextStyle.DIM)
 
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
-    lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_column(_SMALL.width, 1))
-    to_send = StackPart(HEADING_ROWS + 1, gap=1, rank=1)
+    lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_x(_SMALL.width, 1))
+    to_send = StackPart(HEADING_ROWS + 1, gap_rows=1, rank=1)
     how_to_send = StackPart(1, rank=2)
-    tomorrow = StackPart(len(lines), gap=1, gap_rank=3)
+    tomorrow = StackPart(len(lines), gap_rows=1, gap_rank=3)
 
     def page_of(sizes: _Sizes) -> Stack:
         rows_of_shots = stack(0, *_shot_parts(state, sizes)).height
@@ -194,31 +194,31 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
     sizes = next((sizes for sizes in possible_sizes if page_of(sizes).is_whole), _SMALL)
     page = page_of(sizes)
-    x, top = centred_corner(canvas, sizes.width, page.height)
-    rows = stack(canvas.height - MAX_KEY_ROWS - top, *page.parts).at(top)
+    x, y = centred_corner(canvas, sizes.width, page.height)
+    rows = stack(canvas.height - MAX_KEY_ROWS - y, *page.parts).at(y)
     numbers, shots = _shot_parts(state, sizes)
-    shot_rows = stack(0, numbers, shots).at(top)
-    _paint_numbers(canvas, Corner(x, shot_rows[numbers].top), state, sizes)
-    _paint_shots(canvas, Corner(x, shot_rows[shots].top), state, sizes)
+    shot_rows = stack(0, numbers, shots).at(y)
+    _paint_numbers(canvas, Corner(x, shot_rows[numbers].y), state, sizes)
+    _paint_shots(canvas, Corner(x, shot_rows[shots].y), state, sizes)
     if attempts := state.result.attempts:
-        beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
-        paint_calendar(canvas, beside, state.glyphs, attempts, state.result.day, sizes.calendar)
+        calendar_corner = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, y)
+        paint_calendar(canvas, calendar_corner, state.glyphs, attempts, state.result.day, sizes.calendar)
     if rows[to_send].height:
-        _paint_text_to_send(canvas, Corner(x, rows[to_send].top), sizes.width, rows[how_to_send].end, state)
-    canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
+        _paint_text_to_send(canvas, Corner(x, rows[to_send].y), sizes.width, rows[how_to_send].end_y, state)
+    canvas.put_lines(Corner(x, rows[tomorrow].y), lines, TextStyle.DIM)
 
 
 def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end_y: int, state: DayEnd) -> None:
     """Paint a heading, the title of the text to send, and how to send it if there is another row before ``end_y``."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), columns + 1, _("To send"), state.glyphs)
-    top = y + HEADING_ROWS
+    text_y = y + HEADING_ROWS
     background = band_style(canvas)
-    canvas.fill(Corner(x, top), Size(columns, end_y - top), background)
-    text = Corner(x + TEXT_MARGIN_COLUMNS, top)
+    canvas.fill(Corner(x, text_y), Size(columns, end_y - text_y), background)
+    text = Corner(x + TEXT_MARGIN_COLUMNS, text_y)
     text_columns = columns - 2 * TEXT_MARGIN_COLUMNS
     canvas.put(*text, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
-    if top + 1 < end_y:
+    if text_y + 1 < end_y:
         canvas.put(*text.down(1), fit(how_to_send_text(), text_columns), dim_band_style(canvas))
 
 
@@ -227,13 +227,13 @@ def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
     number = str(state.result.shot_count)
     has_blocks = state.glyphs.has_blocks
     large_digits = double_letters(number, has_blocks=has_blocks) if sizes.is_large else ()
-    return large_digits or big_letters(number, has_blocks=has_blocks, gap=2)
+    return large_digits or big_letters(number, has_blocks=has_blocks, gap_columns=2)
 
 
-def _shot_parts(state: DayEnd, sizes: _Sizes, gap: int = 1) -> tuple[StackPart, StackPart]:
+def _shot_parts(state: DayEnd, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
     shot_rows = HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + LEGEND_ROWS
-    return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap=gap)
+    return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap_rows=gap_rows)
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
@@ -250,22 +250,22 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
         mean = round(sum(shot_counts) / len(shot_counts))
         values += [(_("best"), str(min(shot_counts))), (_("mean"), str(mean))]
     label_columns = max(canvas.measure(label) for label, _value in values) + GAP_COLUMNS
-    for row, (label, value) in enumerate(values, y + 1):
-        canvas.put(x, row, label, TextStyle.DIM)
-        canvas.put(x + label_columns, row, value, TextStyle.EMPHASIS)
+    for line_y, (label, value) in enumerate(values, y + 1):
+        canvas.put(x, line_y, label, TextStyle.DIM)
+        canvas.put(x + label_columns, line_y, value, TextStyle.EMPHASIS)
 
 
 def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
     """Paint every shot as a square, ten in a row, and the meaning of the glyphs."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
-    top = y + HEADING_ROWS
+    shots_y = y + HEADING_ROWS
     for outcomes in rows_of_outcomes(state.result.target):
-        left = x
+        shots_x = x
         for outcome in outcomes:
             glyph = PLAIN_GLYPHS[outcome].center(sizes.shot_columns)
             style = OUTCOME_STYLES[outcome]
-            canvas.fill(Corner(left, top), Size(sizes.shot_columns, sizes.shot_rows), style)
-            left = canvas.put(left, top + sizes.shot_rows // 2, glyph, style)
-        top += sizes.shot_step
-    canvas.put(x, top, _("~ water  x hit  # sunk"), TextStyle.DIM)
+            canvas.fill(Corner(shots_x, shots_y), Size(sizes.shot_columns, sizes.shot_rows), style)
+            shots_x = canvas.put(shots_x, shots_y + sizes.shot_rows // 2, glyph, style)
+        shots_y += sizes.shot_step
+    canvas.put(x, shots_y, _("~ water  x hit  # sunk"), TextStyle.DIM)

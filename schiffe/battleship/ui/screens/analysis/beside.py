@@ -57,8 +57,8 @@ class _Block(NamedTuple):
         """Return the part of the page, with these free rows between two sections."""
         rows = 1 if self.heading else len(self.lines)
         if self.begins_section:
-            return StackPart(rows, gap=section_gap, rank=self.rank)
-        return StackPart(rows, gap=self.gap, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
+            return StackPart(rows, gap_rows=section_gap, rank=self.rank)
+        return StackPart(rows, gap_rows=self.gap, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
 
 
 def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap: int = 1) -> Stack:
@@ -89,8 +89,8 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, TextStyle.TITLE)
     for block, rows in zip(blocks, text.at(text_y).values(), strict=True):
         if block.heading and rows.height:
-            paint_heading(canvas, Corner(text_x, rows.top), width, block.heading, state.glyphs)
-        paint_lines(canvas, Corner(text_x, rows.top), block.lines[: rows.height])
+            paint_heading(canvas, Corner(text_x, rows.y), width, block.heading, state.glyphs)
+        paint_lines(canvas, Corner(text_x, rows.y), block.lines[: rows.height])
 
 
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:

@@ -81,11 +81,11 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
         texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hint_count), width))
-    score_parts = [StackPart(len(lines), gap=1) for lines in scores]
-    page = stack(canvas.free_rows, *score_parts, *(StackPart(len(lines), gap=1, gap_rank=1) for lines in texts))
+    score_parts = [StackPart(len(lines), gap_rows=1) for lines in scores]
+    page = stack(canvas.free_rows, *score_parts, *(StackPart(len(lines), gap_rows=1, gap_rank=1) for lines in texts))
     x, y = centred_corner(canvas, width, page.height)
     for lines, rows in zip([*scores, *texts], page.at(y).values(), strict=True):
-        paint_lines(canvas, Corner(x, rows.top), lines)
+        paint_lines(canvas, Corner(x, rows.y), lines)
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> None:
@@ -99,8 +99,8 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
     rows = len(lines) + extent.rows + len(marks_lines)
     gap_rows = 1 if canvas.free_rows - rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     y = centred_corner(canvas, extent.columns, rows + gap_rows).y
-    corner = Corner(canvas.centred_column(extent.columns), y + len(lines) + gap_rows)
-    marks_x = canvas.centred_column(max(map(canvas.measure, marks_lines), default=0))
+    corner = Corner(canvas.centred_x(extent.columns), y + len(lines) + gap_rows)
+    marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines), default=0))
 
     canvas.put_centred_lines(y, lines, TextStyle.EMPHASIS)
     paint_board(canvas, corner, extent, board, state.glyphs)

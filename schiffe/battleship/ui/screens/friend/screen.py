@@ -187,33 +187,33 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._actions.read_terms())
         name = StackPart(1)
-        opening = StackPart(1, gap=1, gap_rank=1)
-        server = StackPart(1, gap=1, gap_rank=4)
+        opening = StackPart(1, gap_rows=1, gap_rank=1)
+        server = StackPart(1, gap_rows=1, gap_rank=4)
         choices = StackPart(len(_ROWS_BELOW_SERVER))
-        text = StackPart(page.text_rows, gap=1, gap_rank=6)
-        entering = StackPart(1, gap=1, gap_rank=2)
-        code = StackPart(1, gap=1, gap_rank=5)
+        text = StackPart(page.text_rows, gap_rows=1, gap_rank=6)
+        entering = StackPart(1, gap_rows=1, gap_rank=2)
+        code = StackPart(1, gap_rows=1, gap_rank=5)
         code_text = StackPart(max(1, len(page.description_texts(FriendRow.CODE))))
-        below = StackPart(1, gap=1, gap_rank=3)  # the sea, or the row of keys
+        below = StackPart(1, gap_rows=1, gap_rank=3)  # the sea, or the row of keys
         form = stack(
             canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below
         )
-        x, top = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
-        rows = form.at(top)
+        x, top_y = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
+        rows = form.at(top_y)
 
-        _paint_typed(page, Corner(x, top), FriendRow.NAME)
-        paint_heading(canvas, Corner(x, rows[opening].top), page.columns, _("Open a room"), self._glyphs)
-        _paint_typed(page, Corner(x, rows[server].top), FriendRow.SERVER)
-        for y, row in enumerate(_ROWS_BELOW_SERVER, rows[choices].top):
+        _paint_typed(page, Corner(x, top_y), FriendRow.NAME)
+        paint_heading(canvas, Corner(x, rows[opening].y), page.columns, _("Open a room"), self._glyphs)
+        _paint_typed(page, Corner(x, rows[server].y), FriendRow.SERVER)
+        for y, row in enumerate(_ROWS_BELOW_SERVER, rows[choices].y):
             self._paint_choice(page, Corner(x, y), row)
         if state.row is not FriendRow.CODE:
             is_short = len(page.text(state.row)) < page.text_rows  # then there is a free row above it in any case
-            text_top = max(rows[text].top, rows[choices].end + 1) if is_short else rows[text].top
-            _paint_text(page, Corner(x, text_top), state.row)
-        paint_heading(canvas, Corner(x, rows[entering].top), page.columns, _("Enter a code"), self._glyphs)
-        _paint_typed(page, Corner(x, rows[code].top), FriendRow.CODE)
-        _paint_text(page, Corner(x, rows[code_text].top), FriendRow.CODE)
-        paint_below(canvas, rows[below].top, self._scene)
+            text_y = max(rows[text].y, rows[choices].end_y + 1) if is_short else rows[text].y
+            _paint_text(page, Corner(x, text_y), state.row)
+        paint_heading(canvas, Corner(x, rows[entering].y), page.columns, _("Enter a code"), self._glyphs)
+        _paint_typed(page, Corner(x, rows[code].y), FriendRow.CODE)
+        _paint_text(page, Corner(x, rows[code_text].y), FriendRow.CODE)
+        paint_below(canvas, rows[below].y, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         click: ClickTransition = _highlight(row)
@@ -233,10 +233,10 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         term = page.terms[row]
         style = page.style(row)
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
-        start = corner.x + page.label_columns + 1
-        end_x = canvas.put(start, y, fit(term.value, value_columns), style, click)
+        value_x = corner.x + page.label_columns + 1
+        end_x = canvas.put(value_x, y, fit(term.value, value_columns), style, click)
         if page.state.row is row:
-            canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
+            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
             end_x = canvas.put(end_x + 1, y, ">", style, self._step(row, 1))
         note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
@@ -246,10 +246,10 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     click = _highlight(row)
     _paint_label(page, corner, row, _labels()[row], click)
-    field = corner.right(page.label_columns)
+    field_corner = corner.right(page.label_columns)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
     text = page.state.typed_in(row) or ""
-    paint_field(page.canvas, field, columns, text, is_current=page.state.row is row, click=click)
+    paint_field(page.canvas, field_corner, columns, text, is_current=page.state.row is row, click=click)
 
 
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:

@@ -116,7 +116,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
         extent = Size(
             min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
         )
-        corner = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
+        corner = Corner(canvas.centred_x(extent.columns), BAR_ROWS)
         return _Places(board=corner, extent=extent, ship_list=None, input_corner=Corner(1, corner.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:
         remark_rows -= 1
@@ -125,7 +125,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
 
     title = StackPart(1, rank=1)
     board = StackPart(extent.rows)
-    input_line = StackPart(1, gap=1)
+    input_line = StackPart(1, gap_rows=1)
     remark = StackPart(remark_rows)
     page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
     columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
@@ -134,10 +134,10 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     has_title = rows[title].height > 0
     list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
     return _Places(
-        board=Corner(x, rows[board].top),
+        board=Corner(x, rows[board].y),
         extent=extent,
         ship_list=list_place(list_corner, extent.rows - 1, state.editor),
-        input_corner=Corner(x + LABEL_COLUMNS, rows[input_line].top),
+        input_corner=Corner(x + LABEL_COLUMNS, rows[input_line].y),
         has_title=has_title,
     )
 
@@ -188,35 +188,35 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
         return x
     label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
     end_x = canvas.put(x, y, f" {label} ", TextStyle.ATTENTION)
-    field = _INPUT_COLUMNS if places.ship_list else canvas.width - end_x - 1
-    canvas.fill(Corner(end_x, y), Size(field, 1), TextStyle.BAR)
+    field_columns = _INPUT_COLUMNS if places.ship_list else canvas.width - end_x - 1
+    canvas.fill(Corner(end_x, y), Size(field_columns, 1), TextStyle.BAR)
     if state.typed_text:
-        canvas.place_typed_line(Corner(end_x + 1, y), field - 1)
+        canvas.place_typed_line(Corner(end_x + 1, y), field_columns - 1)
     elif ghost := editor.ghost:
         text = "{square}"
         if ghost.ship_class.length > 1:
             is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
-        canvas.put(end_x + 1, y, fit(place, field - 1), TextStyle.BAR)
-    return end_x + field + GAP_COLUMNS
+        canvas.put(end_x + 1, y, fit(place, field_columns - 1), TextStyle.BAR)
+    return end_x + field_columns + GAP_COLUMNS
 
 
-def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:
-    """Paint a remark from column ``x_beside`` on if it fits there, or else below the input; return the row below it."""
-    x, input_row = places.input_corner
-    lines_beside = canvas.wrap(remark.text, canvas.width - x_beside - 1)
+def _paint_remark(canvas: Canvas, places: _Places, beside_x: int, remark: _Remark) -> int:
+    """Paint a remark from column ``beside_x`` on if it fits there, or else below the input; return the row below it."""
+    x, input_y = places.input_corner
+    lines_beside = canvas.wrap(remark.text, canvas.width - beside_x - 1)
     max_rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
     if places.ship_list and len(lines_beside) <= max_rows_beside:
-        return max(input_row + 1, canvas.put_lines(Corner(x_beside, input_row), lines_beside, remark.style))
+        return max(input_y + 1, canvas.put_lines(Corner(beside_x, input_y), lines_beside, remark.style))
 
     lines = canvas.wrap(remark.text, canvas.width - x - 1)
-    board_and_input = StackPart(input_row + 1)
-    text = StackPart(len(lines), gap=1 if places.ship_list else 0, gap_rank=1)
+    board_and_input = StackPart(input_y + 1)
+    text = StackPart(len(lines), gap_rows=1 if places.ship_list else 0, gap_rank=1)
     hint = StackPart(1)  # below the remark
     keys = StackPart(MAX_KEY_ROWS)
     rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
-    return canvas.put_lines(Corner(x, rows[text].top), lines, remark.style)
+    return canvas.put_lines(Corner(x, rows[text].y), lines, remark.style)
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):

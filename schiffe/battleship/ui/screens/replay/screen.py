@@ -108,26 +108,26 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             shortest_title=" - ".join(names),
         )
         paint_bar(canvas, bar, state.glyphs)
-        gap = 0 if is_narrow(canvas) else 1
-        boards = StackPart(arrangement.below)  # with the bar above them
-        time_line = StackPart(1, gap=gap, gap_rank=1)
-        event = StackPart(_EVENT_ROWS, gap=gap, gap_rank=3)
-        shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap=1, rank=4)
-        keys = StackPart(KEY_ROWS, gap=1, gap_rank=2)
+        gap_rows = 0 if is_narrow(canvas) else 1
+        boards = StackPart(arrangement.below_y)  # with the bar above them
+        time_line = StackPart(1, gap_rows=gap_rows, gap_rank=1)
+        event = StackPart(_EVENT_ROWS, gap_rows=gap_rows, gap_rank=3)
+        shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap_rows=1, rank=4)
+        keys = StackPart(KEY_ROWS, gap_rows=1, gap_rank=2)
         rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
         x = arrangement.titles[0].x + LABEL_COLUMNS
-        width = arrangement.right - x
+        width = arrangement.end_x - x
 
-        self._paint_time_line(canvas, state, Corner(x, rows[time_line].top), width)
-        y = rows[event].top
+        self._paint_time_line(canvas, state, Corner(x, rows[time_line].y), width)
+        y = rows[event].y
         if state.typed_text is not None:
-            field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.ATTENTION)
-            paint_input_field(canvas, Corner(field, y), _INPUT_COLUMNS)
+            field_x = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.ATTENTION)
+            paint_input_field(canvas, Corner(field_x, y), _INPUT_COLUMNS)
         else:
-            canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
+            canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_y - y)))
         if rows[shots].height:
-            shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
-            log.paint_log(canvas, Corner(x, rows[shots].top), Size(width, shot_rows), state.perspective)
+            shot_rows = min(log.MAX_ROWS, canvas.keys_y - 1 - rows[shots].y)  # with a free row above the keys
+            log.paint_log(canvas, Corner(x, rows[shots].y), Size(width, shot_rows), state.perspective)
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""

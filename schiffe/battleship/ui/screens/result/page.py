@@ -84,10 +84,10 @@ class _Area:
 
     @property
     def rows(self) -> int:
-        return self.canvas.height - self.key_rows - self.top
+        return self.canvas.height - self.key_rows - self.y
 
     @property
-    def top(self) -> int:
+    def y(self) -> int:
         """The first row below the banner."""
         return BAR_ROWS + self.word.rows
 
@@ -122,9 +122,9 @@ def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
         return _page_without_boards(area, block, is_band=is_band)
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
     rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
-    beside = _largest_extent(area.canvas, size, Size(columns_beside, rows_beside))
-    if beside and beside.rows > between.rows:
-        return _page_with_boards_beside(area, beside)
+    size_beside = _largest_extent(area.canvas, size, Size(columns_beside, rows_beside))
+    if size_beside and size_beside.rows > between.rows:
+        return _page_with_boards_beside(area, size_beside)
     return _page_with_boards_between(area, between, block.min_rows)
 
 
@@ -133,7 +133,7 @@ def _size_of_both(extent: Size) -> Size:
     return Size(2 * extent.columns + _COLUMNS_BETWEEN_BOARDS, NAME_ROWS + extent.rows)
 
 
-def _largest_extent(canvas: Canvas, size: int, free: Size) -> Size | None:
+def _largest_extent(canvas: Canvas, size: int, free_size: Size) -> Size | None:
     """Return the size of each board, as large as both fit side by side; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None
@@ -141,7 +141,7 @@ def _largest_extent(canvas: Canvas, size: int, free: Size) -> Size | None:
         extent = whole_extent(size, scale)
         both = _size_of_both(extent)
         air_rows = 0 if scale is SMALL_CELLS else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
-        if both.columns + _COLUMNS_AROUND_BOARDS <= free.columns and both.rows + air_rows <= free.rows:
+        if both.columns + _COLUMNS_AROUND_BOARDS <= free_size.columns and both.rows + air_rows <= free_size.rows:
             return extent
     return None
 
@@ -150,8 +150,8 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
     free_rows = max(0, area.rows - block.rows)
     if not is_band:
         free_rows += 1  # an odd row goes above the text
-    reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
-    return _Page(block, reason, numbers=reason.down(block.numbers_row))
+    reason = Corner(area.canvas.centred_x(block.width), area.y + free_rows // 2)
+    return _Page(block, reason, numbers=reason.down(block.numbers_y))
 
 
 def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) -> _Page:
@@ -160,16 +160,16 @@ def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) ->
     rows_for_text = area.rows - boards.rows - 2 * GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
     reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap=GAP_ROWS)
-    numbers = StackPart(block.rows - block.numbers_row, gap=GAP_ROWS)
+    both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
+    numbers = StackPart(block.rows - block.numbers_y, gap_rows=GAP_ROWS)
     page = stack(area.rows, reason, both_boards, numbers)
-    rows = page.at(area.top + (rows_for_text - block.rows) // 2)
-    x = area.canvas.centred_column(block.width)
-    boards_corner = Corner(area.canvas.centred_column(boards.columns), rows[both_boards].top)
+    rows = page.at(area.y + (rows_for_text - block.rows) // 2)
+    x = area.canvas.centred_x(block.width)
+    boards_corner = Corner(area.canvas.centred_x(boards.columns), rows[both_boards].y)
     return _Page(
         block,
-        reason=Corner(x, rows[reason].top),
-        numbers=Corner(x, rows[numbers].top),
+        reason=Corner(x, rows[reason].y),
+        numbers=Corner(x, rows[numbers].y),
         boards=boards_corner,
         extent=extent,
     )
@@ -180,16 +180,16 @@ def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
     boards = _size_of_both(extent)
     block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
     reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap=GAP_ROWS)
+    both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
     page = stack(area.rows, reason, both_boards)
-    rows = page.at(area.top + (area.rows - page.height) // 2)
+    rows = page.at(area.y + (area.rows - page.height) // 2)
     columns = boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width
-    boards_corner = Corner(area.canvas.centred_column(columns), rows[both_boards].top)
+    boards_corner = Corner(area.canvas.centred_x(columns), rows[both_boards].y)
     free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
     numbers_x = boards_corner.x + boards.columns + _COLUMNS_BEFORE_NUMBERS
     return _Page(
         block,
-        reason=Corner(area.canvas.centred_column(block.width), rows[reason].top),
+        reason=Corner(area.canvas.centred_x(block.width), rows[reason].y),
         numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
         boards=boards_corner,
         extent=extent,
@@ -202,10 +202,10 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
     arrangement = BoardArrangement(
         titles=(corner, second),
         extent=extent,
-        below=corner.y + NAME_ROWS + extent.rows,
+        below_y=corner.y + NAME_ROWS + extent.rows,
         panel=None,
         panel_width=0,
-        right=second.x + extent.columns,
+        end_x=second.x + extent.columns,
     )
     sides = result_sides(state)
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards

@@ -90,13 +90,13 @@ class RoomScreen(Screen[RoomScreenState, None]):
         content_width = width - INDENT_COLUMNS
 
         paint_heading(canvas, heading, width, state.heading_text, state.glyphs)
-        self._paint_code_and_terms(canvas, content.down(page.code.top), content_width, page.code_and_terms)
-        self._paint_sending(canvas, content.down(page.sending.top), content_width, state, page.lines_to_send)
-        _paint_presence(canvas, content.down(page.presence.top), content_width, state)
-        for row, line in enumerate(page.status_lines, page.status.top):
-            canvas.put(*content.down(row), line.text, line.style)
+        self._paint_code_and_terms(canvas, content.down(page.code.y), content_width, page.code_and_terms)
+        self._paint_sending(canvas, content.down(page.sending.y), content_width, state, page.lines_to_send)
+        _paint_presence(canvas, content.down(page.presence.y), content_width, state)
+        for line_y, line in enumerate(page.status_lines, content.y + page.status.y):
+            canvas.put(content.x, line_y, line.text, line.style)
         with canvas.without_last(key_rows - 1):
-            paint_below(canvas, heading.y + page.status.end + 1, self._scene)
+            paint_below(canvas, heading.y + page.status.end_y + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""
@@ -104,8 +104,8 @@ class RoomScreen(Screen[RoomScreenState, None]):
         below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.HIGHLIGHT, self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
-            for row, term in enumerate(code_and_terms.terms, y):
-                canvas.put(terms_x, row, term, "" if row == y else TextStyle.DIM)
+            for term_y, term in enumerate(code_and_terms.terms, y):
+                canvas.put(terms_x, term_y, term, "" if term_y == y else TextStyle.DIM)
         else:
             canvas.put_lines(Corner(x, below_code), code_and_terms.terms)
 
@@ -114,24 +114,24 @@ class RoomScreen(Screen[RoomScreenState, None]):
     ) -> None:
         """Paint the line to send on a band, and in its last row the key that copies it."""
         x, y = corner
-        for row, line in enumerate(lines, y):
+        for line_y, line in enumerate(lines, y):
             if line.is_on_band:
-                canvas.put(x, row, " " * width, line.style, self._copy)
-                canvas.put(x + 1, row, line.text, line.style)
+                canvas.put(x, line_y, " " * width, line.style, self._copy)
+                canvas.put(x + 1, line_y, line.text, line.style)
             else:
-                canvas.put(x, row, line.text, line.style)
-        band = [(row, line.text) for row, line in enumerate(lines, y) if line.is_on_band]
+                canvas.put(x, line_y, line.text, line.style)
+        band = [(line_y, line.text) for line_y, line in enumerate(lines, y) if line.is_on_band]
         if not band:
             return
-        last_row, last_text = band[-1]
+        last_y, last_text = band[-1]
         label = _("copied") if state.is_copied else _("copy")
         label_x = x + width - 1 - canvas.measure(label)
         key_x = label_x - _COPY_KEY_COLUMNS
-        text_end = x + 1 + canvas.measure(last_text)
-        if text_end + GAP_COLUMNS <= key_x:
+        text_end_x = x + 1 + canvas.measure(last_text)
+        if text_end_x + GAP_COLUMNS <= key_x:
             style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
-            canvas.put(label_x, last_row, label, style, self._copy)
-            canvas.put(key_x, last_row, " C ", TextStyle.KEY, self._copy)
+            canvas.put(label_x, last_y, label, style, self._copy)
+            canvas.put(key_x, last_y, " C ", TextStyle.KEY, self._copy)
 
 
 def _presence(state: RoomScreenState, now: float) -> PageLine:

@@ -183,7 +183,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         parts = [
-            StackPart(layout.text_rows(canvas, index, state), gap=GAP_ROWS if index == SAVE_ROW else 0)
+            StackPart(layout.text_rows(canvas, index, state), gap_rows=GAP_ROWS if index == SAVE_ROW else 0)
             for index in range(ROWS)
         ]
         lines = [
@@ -191,17 +191,17 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for text, style in _messages(state)
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
-        messages = StackPart(len(lines), gap=GAP_ROWS)
+        messages = StackPart(len(lines), gap_rows=GAP_ROWS)
         rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
         for index, part in enumerate(parts):
             self._paint_row(canvas, rows[part], index, layout, state)
-        for y, (line, style) in enumerate(lines, rows[messages].top):
+        for y, (line, style) in enumerate(lines, rows[messages].y):
             canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
 
     def _paint_row(self, canvas: Canvas, rows: PartRows, index: int, layout: _Layout, state: EditedRules) -> None:
         """Paint a row of the form, with its value below its label if it has two rows of text."""
         x = layout.form_corner.x
-        y = rows.top
+        y = rows.y
         columns = layout.form_columns
         is_selected = index == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
@@ -213,9 +213,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         elif rows.height == 1:
             canvas.put(x + layout.label_columns, y, value, style)
         else:
-            end = columns - _COLUMNS_AFTER_LONG_VALUE
-            canvas.put(x, rows.end - 1, " " * columns, style, self.click(index))
-            canvas.put_right(x + end, rows.end - 1, fit(value, end - MARKER_COLUMNS), style, self.click(index))
+            value_y = rows.end_y - 1
+            value_end_x = x + columns - _COLUMNS_AFTER_LONG_VALUE
+            text = fit(value, value_end_x - x - MARKER_COLUMNS)
+            canvas.put(x, value_y, " " * columns, style, self.click(index))
+            canvas.put_right(value_end_x, value_y, text, style, self.click(index))
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:

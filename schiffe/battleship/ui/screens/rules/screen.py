@@ -154,7 +154,7 @@ class _Layout(NamedTuple):
 def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
     corner = Corner(2, 2)
     columns = canvas.width - 2 * corner.x
-    rows = canvas.keys_row - 1 - corner.y  # the row above the keys stays free
+    rows = canvas.keys_y - 1 - corner.y  # the row above the keys stays free
     lines = canvas.wrap(state.highlighted_rules.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
     return _Layout(
@@ -176,7 +176,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
     text = StackPart(len(lines))
-    board = StackPart(extent.rows, gap=1)
+    board = StackPart(extent.rows, gap_rows=1)
     page = stack(canvas.free_rows, text, board)
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     text_x = corner.x + before_text
@@ -184,10 +184,10 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     return _Layout(
         list_corner=corner,
         list_columns=_LIST_COLUMNS,
-        list_rows=canvas.keys_row - corner.y,
-        text_corner=Corner(text_x, rows[text].top),
+        list_rows=canvas.keys_y - corner.y,
+        text_corner=Corner(text_x, rows[text].y),
         lines=lines,
-        board_corner=Corner(text_x, rows[board].top),
+        board_corner=Corner(text_x, rows[board].y),
         extent=extent,
     )
 

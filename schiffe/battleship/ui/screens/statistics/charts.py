@@ -136,8 +136,8 @@ def _equal_spans(count: int, space: int) -> list[range]:
     while step > 1 and (count - 1) * step + _bar_width(step) > space:
         step -= 1
     width = _bar_width(step)
-    free = space - (count - 1) * step - width
-    left_columns = max(0, free) // 2
+    free_columns = space - (count - 1) * step - width
+    left_columns = max(0, free_columns) // 2
     return [range(left_columns + index * step, left_columns + index * step + width) for index in range(count)]
 
 
@@ -153,10 +153,11 @@ def _bar_spans(chart: Chart, space: int) -> list[range]:
         return []
     if chart.has_bars:
         return _equal_spans(count, space)
-    gap = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
-    starts = [index * (space + gap) // count for index in range(count + 1)]
+    gap_columns = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
+    starts = [index * (space + gap_columns) // count for index in range(count + 1)]
     return [
-        range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap - start)) for start, next_start in pairwise(starts)
+        range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap_columns - start))
+        for start, next_start in pairwise(starts)
     ]
 
 

@@ -8,7 +8,7 @@ from schiffe.battleship.texts.statistics import with_rules_name
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
-from schiffe.game.ui.statistics import pages_row
+from schiffe.game.ui.statistics import pages_y
 from schiffe.language.dates import date_text
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
@@ -48,9 +48,9 @@ class _Layout(NamedTuple):
     size: Size
 
 
-def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
-    """Paint both charts from the row ``top`` on, side by side or one above the other."""
-    layout = _layout(canvas, top)
+def paint_course(canvas: Canvas, y: int, state: StatisticsState) -> None:
+    """Paint both charts from the row ``y`` on, side by side or one above the other."""
+    layout = _layout(canvas, y)
     columns, rows = layout.size
     wins = _("Wins by shots needed")
     wins_title = canvas.first_fitting(
@@ -65,29 +65,29 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     )
     for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
-        below = corner.down(_TITLE_ROWS)
+        chart_corner = corner.down(_TITLE_ROWS)
         if titled.chart:
-            paint_chart(canvas, below, Size(columns, rows), titled.chart, state.glyphs)
+            paint_chart(canvas, chart_corner, Size(columns, rows), titled.chart, state.glyphs)
         else:
-            canvas.put(*below, titled.text_without_chart, TextStyle.DIM)
+            canvas.put(*chart_corner, titled.text_without_chart, TextStyle.DIM)
 
 
-def _layout(canvas: Canvas, top: int) -> _Layout:
+def _layout(canvas: Canvas, y: int) -> _Layout:
     """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
-    gap_rows = top - pages_row(canvas) - 1
-    available_rows = canvas.keys_row - top - gap_rows
+    gap_rows = y - pages_y(canvas) - 1
+    available_rows = canvas.keys_y - y - gap_rows
     if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:
         rows = min(_MAX_ROWS, available_rows - _TITLE_ROWS)
         both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS
         columns = min(_MAX_COLUMNS, both_columns // 2)
-        x = canvas.centred_column(2 * columns + _COLUMNS_BETWEEN_CHARTS)
-        second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
+        x = canvas.centred_x(2 * columns + _COLUMNS_BETWEEN_CHARTS)
+        second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, y)
     else:
         rows = min(_MAX_ROWS, (available_rows - GAP_ROWS) // 2 - _TITLE_ROWS)
         columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
-        x = canvas.centred_column(columns)
-        second = Corner(x, top + _TITLE_ROWS + rows + GAP_ROWS)
-    return _Layout((Corner(x, top), second), Size(columns, rows))
+        x = canvas.centred_x(columns)
+        second = Corner(x, y + _TITLE_ROWS + rows + GAP_ROWS)
+    return _Layout((Corner(x, y), second), Size(columns, rows))
 
 
 def _skill_chart(player: PlayerStatistics) -> Chart | None:

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
-from schiffe.game.ui.statistics import min_page_top, page_top
+from schiffe.game.ui.statistics import min_page_y, page_y
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, wrap_evenly
 from schiffe.toolkit.stack import PartRows, StackPart, stack
@@ -71,27 +71,27 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     layout = _layout(canvas, state, cells.size, len(maps))
     legend_columns = layout.extent.columns - LABEL_COLUMNS
     legend = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
-    canvas.put(layout.lefts[0] + LABEL_COLUMNS, layout.legend.top, legend, TextStyle.DIM)
-    for left, titled in zip(layout.lefts, maps, strict=True):
-        text_left = left + LABEL_COLUMNS
-        canvas.put(text_left, layout.title.top, titled.title, TextStyle.TITLE)
-        board = Corner(left, layout.board.top)
+    canvas.put(layout.xs[0] + LABEL_COLUMNS, layout.legend.y, legend, TextStyle.DIM)
+    for x, titled in zip(layout.xs, maps, strict=True):
+        text_x = x + LABEL_COLUMNS
+        canvas.put(text_x, layout.title.y, titled.title, TextStyle.TITLE)
+        board = Corner(x, layout.board.y)
         paint_board(canvas, board, layout.extent, _board(titled.cells, state), state.glyphs)
         text_lines = titled.text_lines(canvas, layout.map_columns - LABEL_COLUMNS)
-        canvas.put_lines(Corner(text_left, layout.text.top), text_lines, TextStyle.DIM)
+        canvas.put_lines(Corner(text_x, layout.text.y), text_lines, TextStyle.DIM)
 
 
 class _Layout(NamedTuple):
     """The places of the maps.
 
     Attributes:
-        lefts: the first column of each map.
+        xs: the first column of each map.
         map_columns: the columns of each map, and of the text below it.
         extent: the size of each board.
         title, board, text, legend: the rows of the titles, boards and texts, and of the legend.
     """
 
-    lefts: Sequence[int]
+    xs: Sequence[int]
     map_columns: int
     extent: Size
     title: PartRows
@@ -106,20 +106,20 @@ def _layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -
     extent = best_extent(size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     step = map_columns + _COLUMNS_BETWEEN_MAPS
-    left = canvas.centred_column(map_count * step - _COLUMNS_BETWEEN_MAPS, 1)
+    first_x = canvas.centred_x(map_count * step - _COLUMNS_BETWEEN_MAPS, 1)
 
     title = StackPart(1)
-    board = StackPart(extent.rows, gap=1, gap_rank=2)
-    text = StackPart(_TEXT_ROWS, gap=1, gap_rank=1)
+    board = StackPart(extent.rows, gap_rows=1, gap_rank=2)
+    text = StackPart(_TEXT_ROWS, gap_rows=1, gap_rank=1)
     legend = StackPart(1)
-    end_y = canvas.keys_row - 1  # the row above the keys stays free
+    end_y = canvas.keys_y - 1  # the row above the keys stays free
     without_gaps = stack(0, title, board, text, legend)
-    page = stack(end_y - page_top(canvas, without_gaps.height), title, board, text, legend)
+    page = stack(end_y - page_y(canvas, without_gaps.height), title, board, text, legend)
     if page.height == without_gaps.height:
-        page = stack(end_y - min_page_top(canvas), title, board, text, legend)
-    rows = page.at(min(page_top(canvas, page.height), canvas.keys_row - page.height))
+        page = stack(end_y - min_page_y(canvas), title, board, text, legend)
+    rows = page.at(min(page_y(canvas, page.height), canvas.keys_y - page.height))
     return _Layout(
-        lefts=[left + index * step for index in range(map_count)],
+        xs=[first_x + index * step for index in range(map_count)],
         map_columns=map_columns,
         extent=extent,
         title=rows[title],
@@ -135,10 +135,10 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _both_extent(canvas: Canvas) -> Size:
     """Return the space for maps without their titles and texts."""
-    top = min_page_top(canvas)
+    y = min_page_y(canvas)
     if canvas.height <= MAX_ROWS_WITHOUT_GAP:
-        top -= 1
-    return Size(canvas.text_width, canvas.keys_row - top - _ROWS_AROUND_MAPS)
+        y -= 1
+    return Size(canvas.text_width, canvas.keys_y - y - _ROWS_AROUND_MAPS)
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Size:

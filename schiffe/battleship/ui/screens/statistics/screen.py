@@ -20,7 +20,7 @@ from schiffe.battleship.ui.screens.statistics.course import paint_course
 from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import match_count_text
-from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
+from schiffe.game.ui.statistics import PagedStatisticsScreen, page_y, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import StatisticsTable, TableLine, paint_table, table_lines
 from schiffe.language.i18n import _, pgettext
@@ -63,7 +63,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         if len(state.pages) > 1 or state.period_statistics.match_count:
             wide_titles = {StatisticsPage.FLEET_MAP: pgettext("page", "Board")} if state.is_wide else {}  # both maps
             paint_pages(canvas, state, [wide_titles.get(page, str(page.value)) for page in state.pages])
-        top = page_top(canvas)
+        y = page_y(canvas)
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_statistics.match_count:
                 text = nothing_played_text(state.name, state.other_players, is_chosen=bool(state.matches))
@@ -78,15 +78,15 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                     glyphs=state.glyphs,
                     beaten_marker=state.glyphs.beaten_marker,
                 )
-                paint_figures(canvas, top, page, self._scene)
+                paint_figures(canvas, y, page, self._scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, self._scene)
             case StatisticsPage.COURSE:
-                paint_course(canvas, top, state)
+                paint_course(canvas, y, state)
             case StatisticsPage.DAYS:
-                paint_days(canvas, top, state.glyphs, state.days, state.today)
+                paint_days(canvas, y, state.glyphs, state.days, state.today)
             case StatisticsPage.TRAINING if state.training:
-                paint_training(canvas, top, state.training, self._scene, state.glyphs)
+                paint_training(canvas, y, state.training, self._scene, state.glyphs)
             case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP:
                 paint_maps(canvas, state)
 

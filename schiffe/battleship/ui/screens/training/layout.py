@@ -32,8 +32,8 @@ class TrainingLayout(NamedTuple):
         title: the corner of the title, right above the board.
         extent: the size of the board.
         text: the corner of the text.
-        band_row: the first row of the band.
-        round_row: the row with the markers of the round; None if the text is below the board and they do not fit.
+        band_y: the first row of the band.
+        round_y: the row with the markers of the round; None if the text is below the board and they do not fit.
     """
 
     title: Corner
@@ -41,8 +41,8 @@ class TrainingLayout(NamedTuple):
     text: Corner
     text_columns: int
     text_rows: int
-    band_row: int
-    round_row: int | None
+    band_y: int
+    round_y: int | None
 
     @property
     def board(self) -> Corner:
@@ -50,7 +50,7 @@ class TrainingLayout(NamedTuple):
         return self.title.down(HEADING_ROWS)
 
     @property
-    def text_end(self) -> int:
+    def text_end_y(self) -> int:
         """The row below the text."""
         return self.text.y + self.text_rows
 
@@ -69,19 +69,19 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
     title = StackPart(HEADING_ROWS)
     board = StackPart(extent.rows)
-    band = StackPart(BAND_ROWS, gap=1)
-    markers = StackPart(1, gap=1)
+    band = StackPart(BAND_ROWS, gap_rows=1)
+    markers = StackPart(1, gap_rows=1)
     page = stack(canvas.free_rows, title, board, band, markers)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + text_columns, page.height)
     page_rows = page.at(corner.y)
     return TrainingLayout(
         title=corner,
         extent=extent,
-        text=Corner(corner.x + extent.columns + COLUMNS_BEFORE_TEXT, page_rows[board].top + 1),
+        text=Corner(corner.x + extent.columns + COLUMNS_BEFORE_TEXT, page_rows[board].y + 1),
         text_columns=text_columns,
         text_rows=extent.rows,
-        band_row=page_rows[band].top,
-        round_row=page_rows[markers].top,
+        band_y=page_rows[band].y,
+        round_y=page_rows[markers].y,
     )
 
 
@@ -90,16 +90,16 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
     rows = canvas.free_rows - HEADING_ROWS
     extent = best_extent(size, Size(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
-    title = Corner(canvas.centred_column(extent.columns, 1), 2 if has_row_to_spare else 1)
+    title = Corner(canvas.centred_x(extent.columns, 1), 2 if has_row_to_spare else 1)
     text_columns = min(columns, max(extent.columns, MIN_TEXT_COLUMNS))
     return TrainingLayout(
         title=title,
         extent=extent,
-        text=Corner(canvas.centred_column(text_columns, 1), title.y + HEADING_ROWS + extent.rows),
+        text=Corner(canvas.centred_x(text_columns, 1), title.y + HEADING_ROWS + extent.rows),
         text_columns=text_columns,
         text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
-        band_row=canvas.free_rows,
-        round_row=None,
+        band_y=canvas.free_rows,
+        round_y=None,
     )
 
 
@@ -119,9 +119,9 @@ def paint_position(
     """Clear the canvas, and paint a question: the bar, its title, its board, and the markers of the round."""
     canvas.clear()
     paint_bar(canvas, training_bar(round_progress), glyphs)
-    x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1
+    x = layout.text.x if layout.round_y is None else layout.title.x + LABEL_COLUMNS + 1
     title = canvas.first_fitting(canvas.width - 1 - x, question_title(question), shot_number_text(question))
     canvas.put(x, layout.title.y, title, TextStyle.DIM)
     paint_board(canvas, layout.board, layout.extent, board, glyphs)
-    if layout.round_row is not None:
-        paint_round(canvas, Corner(x, layout.round_row), round_progress, glyphs)
+    if layout.round_y is not None:
+        paint_round(canvas, Corner(x, layout.round_y), round_progress, glyphs)

@@ -107,7 +107,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.round_progress, _board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
-        if layout.round_row is None:
+        if layout.round_y is None:
             self._paint_below_board(canvas, layout, state)
         else:
             self._paint_beside_board(canvas, layout, state)
@@ -119,24 +119,24 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             afloat = _("Afloat: {ships}.").format(ships=ship_names(target.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
         title = StackPart(1)
-        rules = StackPart(len(lines), gap=1)
-        typed_cell = StackPart(1, gap=1)
-        message = StackPart(1, gap=1)
+        rules = StackPart(len(lines), gap_rows=1)
+        typed_cell = StackPart(1, gap_rows=1)
+        message = StackPart(1, gap_rows=1)
         rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
-        canvas.put_lines(Corner(layout.text.x, rows[rules].top), lines, TextStyle.DIM)
-        _paint_input(canvas, Corner(layout.text.x, rows[typed_cell].top), state)
-        max_lines = layout.text_end - rows[typed_cell].top
-        _paint_message(canvas, layout=layout, row=rows[message].top, state=state, max_lines=max_lines)
+        canvas.put_lines(Corner(layout.text.x, rows[rules].y), lines, TextStyle.DIM)
+        _paint_input(canvas, Corner(layout.text.x, rows[typed_cell].y), state)
+        max_lines = layout.text_end_y - rows[typed_cell].y
+        _paint_message(canvas, layout=layout, y=rows[message].y, state=state, max_lines=max_lines)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         """Paint the ships afloat beside the typed cell, instead of a text about them."""
         x = layout.text.x
-        input_row = layout.text.y + 1
-        end_x = _paint_input(canvas, Corner(x, input_row), state)
+        input_y = layout.text.y + 1
+        end_x = _paint_input(canvas, Corner(x, input_y), state)
         free_columns = layout.text_columns - (end_x - x) - 1
-        _paint_fleet(canvas, Corner(end_x + 1, input_row), free_columns, state)
+        _paint_fleet(canvas, Corner(end_x + 1, input_y), free_columns, state)
         # There is no band below it.
-        _paint_message(canvas, layout=layout, row=input_row + 1, state=state, max_lines=layout.text_end + 1 - input_row)
+        _paint_message(canvas, layout=layout, y=input_y + 1, state=state, max_lines=layout.text_end_y + 1 - input_y)
 
 
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
@@ -147,12 +147,12 @@ def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> in
     return paint_input_field(canvas, Corner(x + len(_PROMPT), y), _INPUT_COLUMNS, cursor_cell)
 
 
-def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: ShotQuestionState, max_lines: int) -> None:
+def _paint_message(canvas: Canvas, layout: TrainingLayout, y: int, state: ShotQuestionState, max_lines: int) -> None:
     """Paint the error, or how to aim."""
     message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
     style = TextStyle.ERROR if state.error else TextStyle.DIM
     lines = canvas.wrap(message, layout.text_columns)[:max_lines]
-    canvas.put_lines(Corner(layout.text.x, row), lines, style)
+    canvas.put_lines(Corner(layout.text.x, y), lines, style)
 
 
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:

@@ -68,14 +68,14 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
         """Paint the odds of all cells, the shot, the best one, and the reason."""
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
-        if layout.round_row is None:
+        if layout.round_y is None:
             why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
             canvas.put_lines(layout.text, why[: layout.text_rows])
-            paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
+            paint_band(canvas, Corner(1, layout.band_y), 1, state.report)
         else:
             _paint_verdict(canvas, layout, state)
             band = band_columns(canvas, Span(layout.title.x + LABEL_COLUMNS, canvas.width))
-            paint_band(canvas, Corner(band.left, layout.band_row), BAND_ROWS, state.report)
+            paint_band(canvas, Corner(band.x, layout.band_y), BAND_ROWS, state.report)
 
 
 class _JudgedCell(NamedTuple):
@@ -103,8 +103,8 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     if consequence := then_text(state.question, assessed):
         lines.append(("", ""))
         lines += [(line, TextStyle.DIM) for line in canvas.wrap(consequence, layout.text_columns)]
-    for row, (line, style) in enumerate(lines[: max(0, layout.text_end - text_y)], text_y):
-        canvas.put(x, row, line, style)
+    for line_y, (line, style) in enumerate(lines[: max(0, layout.text_end_y - text_y)], text_y):
+        canvas.put(x, line_y, line, style)
 
 
 def _paint_chance(
@@ -114,10 +114,10 @@ def _paint_chance(
     x, y = corner
     canvas.put(x, y, judged.label, TextStyle.DIM)
     name = cell_name(judged.odds.cell, state.size)
-    name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
+    name_end_x = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed_turn)
     segment_count = _CHANCE_SEGMENT_COUNT
-    if name_end + GAP_COLUMNS + canvas.measure(share) <= x + columns:
+    if name_end_x + GAP_COLUMNS + canvas.measure(share) <= x + columns:
         canvas.put_right(x + columns, y, share, judged.style)
     else:  # in the row below, after fewer segments
         segment_count = min(segment_count, columns - GAP_COLUMNS - canvas.measure(share))

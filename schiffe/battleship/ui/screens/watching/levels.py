@@ -88,8 +88,8 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         width = min(canvas.text_width, max(2 * side_columns + GAP_COLUMNS, _MAX_COLUMNS))
         is_wide = canvas.text_width > width
         heading = StackPart(1)
-        levels = StackPart(len(entries), gap=1)
-        text = StackPart(2 if is_wide else 4, gap=1)
+        levels = StackPart(len(entries), gap_rows=1)
+        text = StackPart(2 if is_wide else 4, gap_rows=1)
         page = stack(canvas.free_rows, heading, levels, text)
         corner = paint_letters(canvas, width, page.height, self._scene)
         rows = page.at(corner.y)
@@ -99,16 +99,16 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         for seat, title in enumerate(headings):
             x = marker_x + seat * (side_width + GAP_COLUMNS)
             title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
-            canvas.put(x + EDGE_COLUMNS, rows[heading].top, title, title_style)
-            _paint_levels(canvas, Corner(x, rows[levels].top), side_width, state, seat)
-        y = rows[text].top
+            canvas.put(x + EDGE_COLUMNS, rows[heading].y, title, title_style)
+            _paint_levels(canvas, Corner(x, rows[levels].y), side_width, state, seat)
+        y = rows[text].y
         for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
             lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-            lines = lines[: rows[text].end - y]
+            lines = lines[: rows[text].end_y - y]
             if lines:
                 canvas.put(text_x, y, str(level.name))
             y = canvas.put_lines(Corner(text_x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
-        paint_below(canvas, rows[text].end + 1, self._scene)
+        paint_below(canvas, rows[text].end_y + 1, self._scene)
 
 
 def _paint_levels(canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: SeatNumber) -> None:

@@ -99,8 +99,8 @@ class WatchScreen(OnlookerScreen[WatchState]):
         paint_bar(canvas, bar, state.glyphs)
         reason_text = last_shot_reason_text(state.perspective) if state.tells_why else None
         reason = canvas.wrap(reason_text, canvas.block_width) if reason_text else []
-        y = canvas.put_lines(Corner(BLOCK_MARGIN_COLUMNS, arrangement.below), reason[:_MAX_REASON_ROWS])
+        y = canvas.put_lines(Corner(BLOCK_MARGIN_COLUMNS, arrangement.below_y), reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
-            size = Size(canvas.width - x - 1, canvas.keys_row - y)
+            size = Size(canvas.width - x - 1, canvas.keys_y - y)
             log.paint_log(canvas, Corner(x, y), size, state.perspective)
