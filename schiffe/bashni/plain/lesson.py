@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
@@ -16,7 +16,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, TurnWord
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import Text, _, ngettext
@@ -67,7 +67,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         raise
 
 
-async def _play(_turn: MoveTurn, _argument: str) -> None:
+def _play(_respondent: MatchRespondent) -> NoReturn:
     raise _LessonEnded
 
 
@@ -76,11 +76,11 @@ def _introduce(respondent: MatchRespondent) -> None:
     respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
 
-_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+_WORDS: Final = MatchWords[MatchRespondent](
     *POSITION_QUESTIONS,
     AGAIN_WORD,
-    TurnWord(words.HINT, meaning=Text("a good move"), act=MoveTurn.hint),
-    TurnWord(words.PLAY, meaning=Text("ends the lesson and begins the game"), act=_play),
+    Word(words.HINT, meaning=Text("a good move")),
+    Word(words.PLAY, meaning=Text("ends the lesson and begins the game"), answer=_play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
     introduce=_introduce,

@@ -78,7 +78,7 @@ def _introduce(respondent: MatchRespondent) -> None:
     respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
 
-_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+_WORDS: Final = MatchWords[MatchRespondent](
     *(word for word in QUESTION_WORDS if word is BOARD_WORD or word.example),
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),

@@ -22,7 +22,7 @@ from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.offers import confirm_resignation
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
@@ -58,13 +58,13 @@ class LineTurn:
     seed: int
 
 
-class MoveTurn(TimedTurn[TurnEvent]):
+class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
     def __init__(
-        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent, MoveTurn] | None = None
+        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None
     ) -> None:
-        super().__init__(context, match_words or TURN_WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
+        super().__init__(context, match_words or TURN_WORDS, self, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
         self._turn = turn
@@ -109,13 +109,26 @@ class MoveTurn(TimedTurn[TurnEvent]):
     def _move_event(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._began_at, 3))
 
-    async def hint(self, _argument: str) -> None:
+    async def act(self, word: Word[MatchRespondent], argument: str) -> TurnEvent | None:
+        match word.name:
+            case words.HINT:
+                await self._hint()
+            case words.UNDO:
+                return self._undo()
+            case words.RESIGN:
+                if await confirm_resignation(self.console):
+                    return PlayerResigned(self.state.seat_to_move)
+            case _:
+                return await super().act(word, argument)
+        return None
+
+    async def _hint(self) -> None:
         """Print a good move, and record that it was shown."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.seat_to_move, move))
         self.console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
-    async def undo(self, _argument: str) -> MovesTakenBack:
+    def _undo(self) -> MovesTakenBack:
         """Take back the last move, against a bot those of both sides; raises RefusedInput if there is none."""
         count = plies_to_take_back(self.state, self.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
@@ -124,12 +137,8 @@ class MoveTurn(TimedTurn[TurnEvent]):
             raise RefusedInput(_("Nothing to undo."))
         return MovesTakenBack(count)
 
-    async def resign(self, _argument: str) -> TurnEvent | None:
-        """Resign if the person confirms it; return the event, None if they refuse."""
-        return PlayerResigned(self.state.seat_to_move) if await confirm_resignation(self.console) else None
 
-
-def _end_lesson(respondent: MatchRespondent, _argument: str) -> str:
+def _end_lesson(respondent: MatchRespondent) -> str:
     if respondent.context.lesson:
         respondent.context.lesson.end()
     return _("The lesson is over. The game continues.")
@@ -143,14 +152,13 @@ def _introduce(respondent: MatchRespondent) -> None:
     respondent.context.console.print(text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))
 
 
-TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+TURN_WORDS: Final = MatchWords[MatchRespondent](
     *QUESTION_WORDS,
     AGAIN_WORD,
-    TurnWord(words.HINT, meaning=Text("a good move"), act=MoveTurn.hint),
-    TurnWord(
+    Word(words.HINT, meaning=Text("a good move")),
+    Word(
         words.UNDO,
         meaning=Text("takes the last move back; against the computer both moves"),
-        act=MoveTurn.undo,
         is_usable=lambda respondent: not respondent.context.clock.is_remote,
         otherwise=Text("On a gameserver no move can be taken back."),
     ),
@@ -163,7 +171,7 @@ TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
         answer=_end_lesson,
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
-    TurnWord(words.RESIGN, meaning=Text("you lose the game"), act=MoveTurn.resign),
+    Word(words.RESIGN, meaning=Text("you lose the game")),
     introduce=_introduce,
 )
 """The words of a match."""

@@ -98,27 +98,27 @@ def plain_move(line: str) -> str:
 BOARD_WORD: Final = Word[MatchRespondent](
     WordName("board", context="word in Bashni"),
     meaning=Text("what stands on the board"),
-    answer=lambda respondent, _argument: respondent.context.show(respondent.state),
+    answer=lambda respondent: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD_WORD,
     Word[MatchRespondent](
         WordName("tower", context="word"),
         meaning=Text("a tower from top to bottom: {example}"),
-        answer=_tower_text,
+        answer_to=_tower_text,
         example="C5",
         needs_argument=True,
     ),
     Word[MatchRespondent](
         WordName("moves", context="word"),
         meaning=Text("the possible moves, of all towers or of one: {example}"),
-        answer=_moves_text,
+        answer_to=_moves_text,
         example="C3",
     ),
     Word[MatchRespondent](
         WordName("danger", context="word", is_newer=True),
         meaning=Text("the captures that your moves give away, or that one does: {example}"),
-        answer=_captures_given_text,
+        answer_to=_captures_given_text,
         example=EXAMPLE_MOVE,
     ),
 )
@@ -128,19 +128,19 @@ QUESTION_WORDS: Final = (
     Word[MatchRespondent](
         words.LAST,
         meaning=Text("the last move"),
-        answer=lambda respondent, _argument: last_move_text(respondent.state),
+        answer=lambda respondent: last_move_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("list", context="word"),
         meaning=Text("all moves so far"),
-        answer=lambda respondent, _argument: all_moves_text(respondent.state),
+        answer=lambda respondent: all_moves_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("count", context="word"),
         meaning=Text("towers, queens, prisoners and points of both sides"),
-        answer=lambda respondent, _argument: counts_text(respondent.state),
+        answer=lambda respondent: counts_text(respondent.state),
     ),
 )
 RULES_WORD: Final = Word[MatchRespondent](
-    words.RULES, meaning=Text("the rules"), answer=lambda _respondent, _argument: rules_text()
+    words.RULES, meaning=Text("the rules"), answer=lambda _respondent: rules_text()
 )

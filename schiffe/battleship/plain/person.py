@@ -11,7 +11,6 @@ from schiffe.battleship.plain import history, survey
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lookaround import noted_cells_text, toggle_note
 from schiffe.battleship.plain.marked import example_salvo
-from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.plain.words import BOARD_WORD, LAST_WORD, QUESTION_WORDS, ROOM_WORDS, RULES_WORD, WHY_WORD
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -22,7 +21,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.offers import confirm_resignation
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
 from schiffe.language.i18n import Text, _
@@ -145,29 +144,28 @@ class LinePlayer:
         return self.context.setup.players[other_seat(self._seat)].kind
 
 
-TURN_WORDS: Final = MatchWords[LinePlayer, ShotTurn](
+TURN_WORDS: Final = MatchWords[LinePlayer](
     *QUESTION_WORDS,
     Word(
         WordName("note", context="word"),
         meaning=Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
-        answer=LinePlayer.toggle_note,
+        answer_to=LinePlayer.toggle_note,
         example="{square}",
     ),
     LAST_WORD,
     AGAIN_WORD,
-    replace(CLOCK_WORD, while_waiting=None),
+    replace(CLOCK_WORD, answer=None),
     *CLOCK_AND_SPEECH,
     Word(
         BOARD_WORD,
         meaning=lambda player: _("both boards") if player.fleet else _("the board"),
-        answer=lambda player, _argument: player.present_boards(),
+        answer=LinePlayer.present_boards,
     ),
-    TurnWord(
+    Word(
         words.HINT,
         meaning=lambda player: _(
             "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
         ).format(best=f"{words.HINT} 5", one=f"{words.HINT} {player.context.example_square}"),
-        act=ShotTurn.hint,
         example="{square}",
         is_usable=lambda player: player.context.setup.allows_hints,
         otherwise=Text("This game has no hints."),
@@ -175,7 +173,7 @@ TURN_WORDS: Final = MatchWords[LinePlayer, ShotTurn](
     Word(
         WHY_WORD,
         meaning=Text("why the computer fired its last shot, or one such as {example}"),
-        answer=lambda player, argument: history.why_text(argument, player.perspective),
+        answer_to=lambda player, argument: history.why_text(argument, player.perspective),
         example="{square}",
         is_usable=lambda player: player.opponent_kind is PlayerKind.BOT,
         otherwise=Text("Only the computer gives reasons."),
@@ -184,20 +182,18 @@ TURN_WORDS: Final = MatchWords[LinePlayer, ShotTurn](
     Word(
         words.PLAY,
         meaning=Text("ends the advice of the lesson"),
-        answer=lambda player, _argument: player.end_lesson(),
+        answer=LinePlayer.end_lesson,
         is_usable=lambda player: player.context.lesson is not None and player.context.lesson.is_on,
     ),
-    TurnWord(
+    Word(
         words.UNDO,
         meaning=Text("take back the last square of your salvo"),
-        act=ShotTurn.take_back,
         is_usable=lambda player: player.is_salvo,
         otherwise=Text("No square is marked."),
     ),
-    TurnWord(
+    Word(
         words.RESIGN,
         meaning=Text("you lose the game"),
-        act=lambda turn, _argument: turn.respondent.resign(),
         is_usable=lambda player: player.context.recorder.can_resign or player.context.room is not None,
     ),
     *ROOM_WORDS,

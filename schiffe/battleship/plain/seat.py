@@ -12,7 +12,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.plain.context import Curtain
-from schiffe.battleship.plain.person import TURN_WORDS, LinePlayer
+from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.report import News
 from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.rules.fleet import Fleet
@@ -66,7 +66,7 @@ class LineSeat(LocalSeat[Fleet | None]):
             is_remote = player.opponent_kind is PlayerKind.REMOTE
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
-                return await ShotTurn(player, turn, TURN_WORDS).run()
+                return await ShotTurn(player, turn).run()
         except (LeaveMatch, EndOfInput):
             self.player.leave()
 

@@ -1,55 +1,37 @@
 """The turn of a person in line mode: cells are typed until there is one for each shot, and hints can be asked for."""
 
-from typing import Any, Protocol
-
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
-from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.seats import PersonTurn
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, read_open_cell
 from schiffe.battleship.plain.marked import MarkedCells
-from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.plain.person import TURN_WORDS, LinePlayer
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
 from schiffe.battleship.texts.shots import time_is_up_text
-from schiffe.game.plain.match_words import MatchWords
+from schiffe.game.plain import words
+from schiffe.game.plain.match_words import Word
 from schiffe.game.plain.turn import TimedTurn, typed_counts_text
 
 
-class TurnOwner(Protocol):
-    """The person whose turn it is."""
-
-    @property
-    def context(self) -> LineContext: ...
-
-    @property
-    def saved_notes(self) -> SavedNotes:
-        """The person's notes and aim, which are saved for resuming the match."""
-
-    def save_aim(self, cells: tuple[Cell, ...]) -> None:
-        """Store the cells that are marked for the turn."""
-
-    async def resign(self) -> None:
-        """Resign, if the person confirms it."""
-
-
-class ShotTurn(TimedTurn[Choice]):
+class ShotTurn(TimedTurn[LinePlayer, Choice]):
     """One turn of a person, which ends when there is a cell for each shot."""
 
-    def __init__(self, owner: TurnOwner, turn: PersonTurn, match_words: MatchWords[Any, Any]) -> None:
-        context = owner.context
+    def __init__(self, player: LinePlayer, turn: PersonTurn) -> None:
+        context = player.context
         super().__init__(
             context,
-            match_words=match_words,
+            match_words=TURN_WORDS,
+            respondent=player,
             extra_seconds=extra_seconds(turn.due_shot_count),
             grace_seconds=None if context.room is None else ROOM_GRACE_SECONDS,
         )
-        self._owner = owner
+        self._player = player
         self.context: LineContext = context
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.due_shot_count)
-        if marked := self._marked.resume(owner.saved_notes):
+        if marked := self._marked.resume(player.saved_notes):
             self.console.print(marked)
 
     def expire(self, typed: str) -> str:
@@ -63,28 +45,33 @@ class ShotTurn(TimedTurn[Choice]):
             return self.context.room.time_is_up_text()
         return time_is_up_text(marked, self._turn.due_shot_count, self.context.rules.size)
 
-    @property
-    def respondent(self) -> TurnOwner:
-        return self._owner
-
     def take(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots when there is a cell for each."""
         message = self._marked.mark(line)
         if self._marked.is_complete:
             return Choice.by_person(self._marked.cells)
         self.console.print(message)
-        self._owner.save_aim(self._marked.cells)
+        self._player.save_aim(self._marked.cells)
         return None
 
     def take_late(self, line: str) -> Choice:
         """Return the marked cells, filled up with random ones."""
         return self._turn.complete_choice(self._marked.cells_with(line))
 
-    async def take_back(self, _argument: str) -> None:
-        self.console.print(self._marked.take_back())
-        self._owner.save_aim(self._marked.cells)
+    async def act(self, word: Word[LinePlayer], argument: str) -> Choice | None:
+        match word.name:
+            case words.HINT:
+                await self._hint(argument)
+            case words.UNDO:
+                self.console.print(self._marked.take_back())
+                self._player.save_aim(self._marked.cells)
+            case words.RESIGN:
+                await self._player.resign()
+            case _:
+                return await super().act(word, argument)
+        return None
 
-    async def hint(self, text: str) -> None:
+    async def _hint(self, text: str) -> None:
         """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
 
         The hint stays the same until the next shot.

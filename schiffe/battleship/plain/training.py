@@ -72,7 +72,7 @@ class _ShotQuestioner:
         return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
 
 
-class _TrainingTurn(TimedTurn[Cell]):
+class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
     """The turn in which a question is answered; it has no clock.
 
     Attributes:
@@ -84,7 +84,7 @@ class _TrainingTurn(TimedTurn[Cell]):
     fleet: Fleet | None = None
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
-        super().__init__(context, TRAINING_WORDS)
+        super().__init__(context, TRAINING_WORDS, self)
         target = question.target
         self._glyphs = glyphs
         self._size = target.rules.size
@@ -124,11 +124,11 @@ class _TrainingTurn(TimedTurn[Cell]):
         self.context.console.print(text.format(example=example_cell_name(self._size)))
 
 
-TRAINING_WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
+TRAINING_WORDS: Final = MatchWords[_TrainingTurn](
     *(word for word in QUESTION_WORDS if word.name.english != "shots"),
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD_WORD, meaning=Text("the board"), answer=lambda turn, _argument: turn.present_board()),
+    Word(BOARD_WORD, meaning=Text("the board"), answer=_TrainingTurn.present_board),
     introduce=_TrainingTurn.introduce_words,
 )
 """The words that work while a question is asked."""

@@ -18,7 +18,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
@@ -146,21 +146,21 @@ class Onlooker:
             self._console.print(labelled(name, reason))
 
 
-WATCHING_WORDS: Final = MatchWords[Onlooker, PlayersTurn](
+WATCHING_WORDS: Final = MatchWords[Onlooker](
     Word(
         WordName("fleets", context="word"),
         meaning=Text("show both fleets, or hide them"),
-        answer=lambda onlooker, _argument: onlooker.toggle_fleets(),
+        answer=Onlooker.toggle_fleets,
     ),
     Word(
         WHY_WORD,
         meaning=Text("why both fired their last shots"),
-        answer=lambda onlooker, _argument: onlooker.print_reasons(),
+        answer=Onlooker.print_reasons,
     ),
     Word(
         BOARD_WORD,
         meaning=Text("both boards"),
-        answer=lambda onlooker, _argument: onlooker.show(),
+        answer=Onlooker.show,
         is_usable=lambda onlooker: onlooker.context.can_draw,
     ),
     LAST_WORD,

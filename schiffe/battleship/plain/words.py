@@ -52,31 +52,31 @@ QUESTION_WORDS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", context="word"),
         meaning=Text("your ships and where they are hit; the enemy ships afloat"),
-        answer=lambda player, _argument: fleets.both_fleets_text(player.perspective, player.fleet),
+        answer=lambda player: fleets.both_fleets_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("hits", context="word"),
         meaning=Text("your hits on ships afloat, and the ships you sank"),
-        answer=lambda player, _argument: fleets.hits_text(player.perspective.target),
+        answer=lambda player: fleets.hits_text(player.perspective.target),
     ),
     Word[BoardsRespondent](
         WordName("row", context="word"),
         meaning=Text("what is in a row, such as {example}"),
-        answer=lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
+        answer_to=lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("column", context="word"),
         meaning=Text("what is in a column, such as {example}"),
-        answer=lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
+        answer_to=lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("square", context="word", old_names=("cell",), is_newer=True),
         meaning=Text("what is on a square, such as {example}"),
-        answer=lambda player, argument: survey.both_boards_text(
+        answer_to=lambda player, argument: survey.both_boards_text(
             argument, player.perspective, player.fleet, player.notes
         ),
         example="{square}",
@@ -85,36 +85,36 @@ QUESTION_WORDS: Final = (
     Word[BoardsRespondent](
         WordName("around", context="word", is_newer=True),
         meaning=Text("what is around a square in all four directions, such as {example}"),
-        answer=lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
+        answer_to=lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
         example="{square}",
         needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("open", context="word", is_newer=True),
         meaning=Text("the open squares, all or those of a row or column, such as {example}"),
-        answer=lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
+        answer_to=lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](
         WordName("left", context="word", is_newer=True),
         meaning=Text("the lengths of the ships afloat"),
-        answer=lambda player, _argument: fleets.ships_left_text(player.perspective, player.fleet),
+        answer=lambda player: fleets.ships_left_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("shots", context="word", is_newer=True),
         meaning=Text("how many shots both sides have fired"),
-        answer=lambda player, _argument: fleets.shots_fired_text(player.perspective),
+        answer=lambda player: fleets.shots_fired_text(player.perspective),
     ),
 )
 """The words that ask about both boards."""
 LAST_WORD: Final = Word[MatchRespondent](
     words.LAST,
     meaning=Text("the last shots; {example} for more"),
-    answer=lambda respondent, argument: history.last_turns_text(argument, respondent.state),
+    answer_to=lambda respondent, argument: history.last_turns_text(argument, respondent.state),
     example="20",
 )
 RULES_WORD: Final = Word[MatchRespondent](
-    words.RULES, meaning=Text("the rules"), answer=lambda respondent, _argument: respondent.context.rules_text()
+    words.RULES, meaning=Text("the rules"), answer=lambda respondent: respondent.context.rules_text()
 )
 
 
@@ -123,7 +123,7 @@ def _of_room(name: WordName, meaning: Text) -> Word[MatchRespondent]:
     return Word(
         name,
         meaning=meaning,
-        answer=lambda respondent, argument: (
+        answer_to=lambda respondent, argument: (
             respondent.context.room.answer(name, argument) if respondent.context.room else None
         ),
         example="3" if name is room_words.SAY else "",

@@ -3,19 +3,20 @@
 import asyncio
 from abc import ABC, abstractmethod
 from enum import Enum, auto
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
-from schiffe.game.plain.turn_clock import clock_keeps_running_text, seconds_left_text
+from schiffe.game.plain.match_words import MatchWords, Respondent, Word
+from schiffe.game.plain.turn_clock import CLOCK_KEEPS_RUNNING, seconds_left_text
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
-from schiffe.language.words import RefusedInput
+from schiffe.language.words import AmbiguousWord, RefusedInput
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import background_task
 
+_RespondentT = TypeVar("_RespondentT", bound=Respondent)
 _ResultT = TypeVar("_ResultT")
 
 
@@ -34,12 +35,12 @@ class _TurnTime(Enum):
     """Time is up, but the line that the player is typing still counts."""
 
 
-class TimedTurn(ABC, Generic[_ResultT]):
-    """A turn that reads lines, with the ``match_words``, until one ends it or its time is up.
-
-    The clock stops when the player asks for something.
+class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
+    """A turn that reads lines until one ends it or its time is up. The clock stops when the player asks for something.
 
     Args:
+        match_words: the words that can be typed.
+        respondent: answers the words about the state of the match.
         is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
         extra_seconds: the seconds that the turn has in addition to those of the clock.
         grace_seconds: the seconds after which an expired turn ends without Enter, if an opponent elsewhere is waiting.
@@ -48,7 +49,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
     def __init__(
         self,
         context: LineMatchContext,
-        match_words: MatchWords[Any, Any],
+        match_words: MatchWords[_RespondentT],
+        respondent: _RespondentT,
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
@@ -57,17 +59,13 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self.context = context
         self.console = context.console
         self._words = match_words
+        self._respondent = respondent
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
         self._grace_seconds = grace_seconds
         self._grace_over = asyncio.Event()
         self._time = _TurnTime.ENOUGH
-
-    @property
-    def respondent(self) -> Respondent:
-        """The object that answers the words about the state of the match."""
-        return self
 
     @abstractmethod
     def take(self, line: str) -> _ResultT | None:
@@ -153,28 +151,35 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     async def _result_of(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
-        is_over = self._is_late and self._is_judged_here
+        if self._is_late and self._is_judged_here:
+            return await self._late_result_of(line)
         try:
-            if typed_word := self._words.read(line, self.respondent):
-                return await self._obey(*typed_word)
-            if not is_over:
-                return self.take(line)
+            typed = self._words.read(line, self._respondent)
+            return await self._obey(*typed) if typed else self.take(line)
         except RefusedInput as refused:
-            if not is_over:
-                self.console.print(refused.problem)
-                return None
-        # It is late, and the line is no word, or an abbreviation of several.
+            self.console.print(refused.problem)
+            return None
+
+    async def _late_result_of(self, line: str) -> _ResultT | None:
+        """Obey a word after the time; another line ends the turn, and counts if the player began it in time."""
+        try:
+            typed = self._words.read(line, self._respondent)
+        except AmbiguousWord:
+            typed = None
+        if typed:
+            return await self._obey(*typed)
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.take_late(line if still_counts else "")
 
-    async def _obey(self, word: MatchWord[Any, Any], argument: str) -> _ResultT | None:
+    async def _obey(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
-        explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else None
+        sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument)
+        explanation = self._clock.stop_for_word() if is_running and not sets_clock else None
         result: _ResultT | None = None
         try:
-            word.check(self.respondent, argument)
-            result = await word.obey(self, argument)
+            word.check(self._respondent, argument)
+            result = await self.act(word, argument)
         except RefusedInput as refused:
             self.console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
@@ -182,22 +187,34 @@ class TimedTurn(ABC, Generic[_ResultT]):
             self.console.print(explanation)
         return result
 
-    async def show_clock(self, argument: str) -> None:
-        """Print the seconds left, or change the seconds of each turn if a number was typed."""
-        if argument:
-            self.console.print(self._clock.change(argument, self._tick, self._extra_seconds))
-        else:
-            self.console.print(self._clock.seconds_left_text())
+    async def act(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
+        """Obey a word: act on one that needs the turn, and answer another one; return the result if it ends the turn.
 
-    async def pause(self, _argument: str) -> None:
-        self.console.print(self._clock.pause())
-
-    async def resume(self, _argument: str) -> None:
-        self.console.print(self._clock.resume())
+        Raises:
+            RefusedInput: the word is not possible now.
+        """
+        match word.name:
+            case words.CLOCK if argument:
+                self.console.print(self._clock.change(argument, self._tick, self._extra_seconds))
+            case words.CLOCK:
+                self.console.print(self._clock.seconds_left_text())
+            case words.PAUSE:
+                self.console.print(self._clock.pause())
+            case words.CONTINUE:
+                self.console.print(self._clock.resume())
+            case _:
+                reply = word.reply(self._respondent, argument)
+                if reply is not None:
+                    self.console.print(reply)
+        return None
 
 
 def _can_stop_clock(respondent: Respondent) -> bool:
     return not respondent.context.clock.is_remote
+
+
+def _seconds_left_text(respondent: Respondent) -> str:
+    return respondent.context.clock.seconds_left_text()
 
 
 def _clock_meaning_text(respondent: Respondent) -> str:
@@ -220,43 +237,37 @@ def _spell_meaning_text(respondent: Respondent) -> str:
 AGAIN_WORD: Final = Word[Respondent](
     words.AGAIN,
     meaning=Text("what was said last"),
-    answer=lambda respondent, _argument: respondent.context.console.repeat(),
+    answer=lambda respondent: respondent.context.console.repeat(),
 )
-CLOCK_WORD: Final = TurnWord[Respondent, TimedTurn[Any]](
+CLOCK_WORD: Final = Word[Respondent](
     words.CLOCK,
     meaning=_clock_meaning_text,
-    act=TimedTurn.show_clock,
-    while_waiting=lambda respondent, _argument: respondent.context.clock.seconds_left_text(),
+    answer=_seconds_left_text,
     example="30",
-    stops_clock=lambda argument: not argument,
 )
-CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
-    TurnWord[Respondent, TimedTurn[Any]](
+CLOCK_AND_SPEECH: Final = (
+    Word[Respondent](
         words.PAUSE,
         meaning=Text("stop the clock"),
-        act=TimedTurn.pause,
         is_usable=_can_stop_clock,
-        otherwise=lambda _respondent: clock_keeps_running_text(),
-        stops_clock=lambda _argument: False,
+        otherwise=CLOCK_KEEPS_RUNNING,
     ),
-    TurnWord[Respondent, TimedTurn[Any]](
+    Word[Respondent](
         words.CONTINUE,
         meaning=Text("start the clock again"),
-        act=TimedTurn.resume,
         is_usable=_can_stop_clock,
-        otherwise=lambda respondent: respondent.context.clock.seconds_left_text(),
-        stops_clock=lambda _argument: False,
+        otherwise=_seconds_left_text,
     ),
     Word[Respondent](
         words.SPEECH,
         meaning=_speech_meaning_text,
-        answer=lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
+        answer_to=lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
         is_offered=lambda respondent: not respondent.context.verbosity.is_brief,
     ),
     Word[Respondent](
         words.SPELL,
         meaning=_spell_meaning_text,
-        answer=lambda respondent, argument: respondent.context.switch_spelling(argument),
+        answer_to=lambda respondent, argument: respondent.context.switch_spelling(argument),
     ),
 )
 """The words with which every match stops its clock and switches speech and spelling."""

@@ -1,14 +1,17 @@
 """The clock of a match in line mode."""
 
 from dataclasses import replace
+from typing import Final
 
 from schiffe.game.plain import words
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import CLOCK, SPEECH
+
+CLOCK_KEEPS_RUNNING: Final = Text("The clock keeps running: your opponent is waiting.")
 
 
 class TurnClock:
@@ -63,13 +66,13 @@ class TurnClock:
             return None
         self._has_explained = True
         if self.is_remote:
-            return clock_keeps_running_text()
+            return str(CLOCK_KEEPS_RUNNING)
         return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
 
     def pause(self) -> str:
         """Stop the clock; raises RefusedInput if the opponent is at another computer."""
         if self.is_remote:
-            raise RefusedInput(clock_keeps_running_text())
+            raise RefusedInput(str(CLOCK_KEEPS_RUNNING))
         self._has_explained = True
         if self.countdown.seconds_left() is None:
             return _("No clock is running.")
@@ -88,7 +91,7 @@ class TurnClock:
             RefusedInput: the text is not a possible number of seconds, or the opponent is at another computer.
         """
         if self.is_remote:
-            raise RefusedInput(clock_keeps_running_text())
+            raise RefusedInput(str(CLOCK_KEEPS_RUNNING))
         try:
             # A problem names the word that was typed, which is the same in all games.
             self._seconds = replace(self.setting, key=CLOCK.key).read(text)
@@ -108,11 +111,6 @@ class TurnClock:
         """Return the seconds left, or that no clock is running."""
         seconds = self.countdown.seconds_left()
         return _("No clock is running.") if seconds is None else seconds_left_text(seconds)
-
-
-def clock_keeps_running_text() -> str:
-    """Return the message that the clock cannot be stopped, because the opponent is waiting."""
-    return _("The clock keeps running: your opponent is waiting.")
 
 
 def seconds_left_text(count: int) -> str:

@@ -10,7 +10,7 @@ from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, TurnWord
+from schiffe.game.plain.match_words import MatchWords, Respondent, Word
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
@@ -22,11 +22,11 @@ from schiffe.language.words import RefusedInput
 from schiffe.settings import shared
 
 
-class SimpleTurn(TimedTurn[MatchEvent], ABC):
+class SimpleTurn(TimedTurn[Respondent, MatchEvent], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
-        super().__init__(context, TURN_WORDS)
+        super().__init__(context, TURN_WORDS, self)
         self.state = state
         self._hint = hint
 
@@ -37,12 +37,15 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
                 return event
         return TimeExpired(self.state.seat_to_move)
 
-    async def print_hint(self, _argument: str) -> None:
-        self.console.print(self._hint(self.state))
+    async def act(self, word: Word[Respondent], argument: str) -> MatchEvent | None:
+        if word.name == words.HINT:
+            self.console.print(self._hint(self.state))
+            return None
+        return await super().act(word, argument)
 
 
-TURN_WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
-    TurnWord(words.HINT, meaning=Text("what is good now"), act=SimpleTurn.print_hint),
+TURN_WORDS: Final = MatchWords[Respondent](
+    Word(words.HINT, meaning=Text("what is good now")),
     AGAIN_WORD,
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,

@@ -224,7 +224,7 @@ def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
             )
         )
         try:
-            answer = word.answer(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
+            answer = word.reply(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
         except RefusedInput as refused:
             return refused.problem
         assert answer is not None

@@ -40,6 +40,6 @@ class AskedPerson:
         (word,) = (word for word in (*QUESTION_WORDS, LAST_WORD) if word.name.english == name)
         try:
             word.check(self, rest)
-            return word.answer(self, rest)
+            return word.reply(self, rest)
         except RefusedInput as refused:
             return refused.problem

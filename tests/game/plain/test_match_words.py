@@ -1,7 +1,7 @@
 """The words of a match: what is declared of each is what it does, what the help says and what the manual has."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias, cast
 
@@ -15,7 +15,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import HELP, HINT, UNDO
@@ -44,12 +44,6 @@ class Heap:
 
     context: LineMatchContext
     stones: int = 3
-    done: list[str] = field(default_factory=list)
-
-    async def take_back(self, rest: str) -> str:
-        """Take a stone back, which ends the turn."""
-        self.done.append(rest)
-        return "taken back"
 
 
 def heap(*, stones: int = 3, is_remote: bool = False, console: ScriptedConsole | None = None) -> Heap:
@@ -61,39 +55,29 @@ def heap(*, stones: int = 3, is_remote: bool = False, console: ScriptedConsole |
 SHOW = Word[Heap](
     WordName("show", context="word"),
     meaning=lambda _heap: "so many stones, such as {example}",
-    answer=lambda heap, rest: f"{rest} of {heap.stones}",
+    answer_to=lambda heap, rest: f"{rest} of {heap.stones}",
     example="{square}",
     needs_argument=True,
 )
-TAKE_BACK = TurnWord[Heap, Any](
+TAKE_BACK = Word[Heap](
     UNDO,
     meaning=lambda _heap: "take a stone back",
-    act=Heap.take_back,
     is_usable=lambda heap: heap.stones > 0,
     otherwise=lambda _heap: "Nothing was taken.",
 )
 HIDDEN = Word[Heap](
     HINT,
     meaning=lambda _heap: "a hint",
-    answer=lambda _heap, _rest: "Take all.",
+    answer=lambda _heap: "Take all.",
     is_usable=lambda heap: heap.stones > 0,
 )
-WORDS = MatchWords[Heap, Any](
+WORDS = MatchWords[Heap](
     SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, introduce=lambda heap: heap.context.console.print("Take stones.")
 )
 
 
 def said_to(asked: Heap) -> list[str]:
     return cast(ScriptedConsole, asked.context.console).said
-
-
-def test_a_word_that_answers_nothing_cannot_be_declared() -> None:
-    declare: Any = partial(Word, HINT, meaning=lambda _asked: "a hint")
-    with pytest.raises(TypeError, match="answer"):
-        declare()
-    declare = partial(TurnWord, HINT, meaning=lambda _asked: "a hint")
-    with pytest.raises(TypeError, match="act"):
-        declare()
 
 
 def test_the_help_has_what_works_in_the_order_of_the_declarations() -> None:
@@ -142,8 +126,8 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    count = Word[Heap](WordName("heap", context="word"), meaning=lambda _heap: "", answer=lambda _heap, _rest: "3")
-    words = MatchWords[Heap, Any](count, SHOW)
+    count = Word[Heap](WordName("heap", context="word"), meaning=lambda _heap: "", answer=lambda _heap: "3")
+    words = MatchWords[Heap](count, SHOW)
     asked = heap()
     assert words.answer_waiting("he", asked)
     assert words.answer_waiting("help he", asked)
@@ -161,7 +145,6 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
         False,
     ]
     assert said_to(asked) == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
-    assert asked.done == []
     assert WORDS.words_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
     with pytest.raises(LeaveMatch):
         WORDS.answer_waiting("quit", asked)
@@ -179,7 +162,7 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
-    words = MatchWords[Heap, Any](CLOCK_WORD, *CLOCK_AND_SPEECH)
+    words = MatchWords[Heap](CLOCK_WORD, *CLOCK_AND_SPEECH)
     for is_remote, names, meaning in (
         (False, ["clock", "pause", "continue"], "the seconds left; clock 30 sets them for each turn, 0 for no clock"),
         (True, ["clock"], "the seconds left"),
@@ -228,7 +211,7 @@ Play: TypeAlias = Callable[[list[str]], list[str]]
 SALVO = Rules.of(turn_rule=TurnRule.SALVO)
 ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
 """The words of rooms, and of a position to train with."""
-PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
+PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [
     (person.TURN_WORDS, battleship, {"undo", *ELSEWHERE}),
     (person.TURN_WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
     (
@@ -245,7 +228,7 @@ PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_the_help_has_each_word_that_works_and_no_other(
-    words: MatchWords[Any, Any], play: Play, without: set[str], language: str
+    words: MatchWords[Any], play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     (listed,) = (text for text in play([str(HELP)]) if text.startswith("  "))
@@ -256,7 +239,7 @@ def test_the_help_has_each_word_that_works_and_no_other(
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
-    words: MatchWords[Any, Any], play: Play, without: set[str], language: str
+    words: MatchWords[Any], play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     for word in words:

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
+from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
@@ -24,12 +24,17 @@ HEAP = WordName("heap", context="word")
 STOP = WordName("stop", context="word")
 
 
-class TimedNumber(TimedTurn[str]):
+class TimedNumber(TimedTurn["TimedNumber", str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
-    async def stop(self, _rest: str) -> str:
-        self.console.print("obeyed stop")
-        return "left"
+    def __init__(self, context: LineMatchContext, *, is_judged_here: bool = True, extra_seconds: int = 0) -> None:
+        super().__init__(context, WORDS, self, is_judged_here=is_judged_here, extra_seconds=extra_seconds)
+
+    async def act(self, word: Word["TimedNumber"], argument: str) -> str | None:
+        if word.name == STOP:
+            self.console.print("obeyed stop")
+            return "left"
+        return await super().act(word, argument)
 
     def take(self, line: str) -> str | None:
         if not line.isdigit():
@@ -44,12 +49,12 @@ class TimedNumber(TimedTurn[str]):
         return f"late: {line}"
 
 
-WORDS = MatchWords[TimedNumber, TimedNumber](
+WORDS = MatchWords[TimedNumber](
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
     AGAIN_WORD,
-    Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn, _rest: "obeyed heap"),
-    TurnWord(STOP, meaning=lambda _turn: "stop", act=TimedNumber.stop),
+    Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn: "obeyed heap"),
+    Word(STOP, meaning=lambda _turn: "stop"),
 )
 
 
@@ -74,7 +79,7 @@ class Played:
         )
         if not is_new:
             self.context.session.take_first_timeout()  # nothing has to be said of it
-        self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, extra_seconds=more)
+        self.turn = TimedNumber(self.context, is_judged_here=is_judged_here, extra_seconds=more)
 
     def run(self, *script: str | Callable[[], None]) -> tuple[str, list[str]]:
         """What the turn comes to, and what was said."""
@@ -222,7 +227,7 @@ def test_a_turn_has_the_seconds_of_its_clock_and_no_more_unless_it_says_so() -> 
         context = LineMatchContext(cast(Console, console), session, clock)
         begun: list[int | None] = []
         console.script.insert(0, partial(_note, begun, countdown))
-        turn = TimedNumber(context, WORDS) if more is None else TimedNumber(context, WORDS, extra_seconds=more)
+        turn = TimedNumber(context) if more is None else TimedNumber(context, extra_seconds=more)
         assert asyncio.run(turn.run()) == "7"
         assert begun == [seconds]
 
