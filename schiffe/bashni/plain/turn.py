@@ -1,7 +1,5 @@
 """A turn of a person in line mode, with the words that can be typed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
