@@ -41,10 +41,10 @@ def play_as_bot(options: BotMatchOptions) -> int:
         CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
             server refused the client, otherwise 1.
     """
-    return run_in_loop(run_until_signal(lambda: _play(options)))
+    return run_in_loop(run_until_signal(lambda: _play_match(options)))
 
 
-async def _play(options: BotMatchOptions) -> int:
+async def _play_match(options: BotMatchOptions) -> int:
     with closing(ThinkerProcess(options.bot)) as thinker:
         thinker.open()
         game = _BotMatch(thinker)
@@ -78,7 +78,7 @@ class _BotMatch:
         """Play or wait for a game to the end; raises CommandError if it is broken off."""
         self._connection = await open_game(options)
         try:
-            await play_game(self._connection, self._thinker, self._report)
+            await play_game(self._connection, self._thinker, self._notify_thinker)
         except BrokenGame as error:
             raise broken_game_error(error, options) from None
 
@@ -90,7 +90,7 @@ class _BotMatch:
                     await self._connection.moved_event.wait()
                     await self._move_reported.wait()
 
-    def _report(self, event: GameEvent) -> None:
+    def _notify_thinker(self, event: GameEvent) -> None:
         self._thinker.notify(event)
         text = event_text(event, self._own_number)
         match event:

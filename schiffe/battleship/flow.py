@@ -78,7 +78,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         setup = await with_prior(self.session.book, setup)
         if online:
             setup = online.agreed_setup(setup)
-        return self._prepare(setup, series)
+        return self._prepare_match(setup, series)
 
     async def _set_up_daily(self, series: BattleshipSeries, day: date, names: tuple[str, str]) -> PreparedMatch:
         """Resume the first attempt at the fleet of a day, or set up one: the first, or one for practice."""
@@ -94,9 +94,9 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
                 if refused.refusal is not RefusedActionReason.UNREADABLE:
                     raise CommandError(refused_match_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
         setup = series.setup(settings, names, is_practice=attempt is not None)
-        return self._prepare(setup, series)
+        return self._prepare_match(setup, series)
 
-    def _prepare(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
+    def _prepare_match(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
         return PreparedMatch(setup, match_recorder(self.session.book, setup, series), series)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BackgroundBotSeat | FleetAlone:

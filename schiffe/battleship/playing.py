@@ -40,7 +40,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
     with ExitStack() as stack:
         if options.resumed is not None:
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
-            return resume_match(context, resume_options, lambda: _observers(options, stack))
+            return resume_match(context, resume_options, lambda: _match_observers(options, stack))
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:
@@ -49,7 +49,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             code = parse_room_code(options.server.host, options.code)
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
-        observers = _observers(options, stack)
+        observers = _match_observers(options, stack)
         if options.bot and (options.opens_room or options.server):
             from schiffe.battleship.bot_online.play import play_bot_online  # noqa: PLC0415  door: a bot plays online
 
@@ -58,7 +58,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             )
         session = new_session(context, preferences, book, seed=options.seed, ca_file=options.ca_file)
         game = Battleship(context.game(GAME), observers)
-        return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)
+        return play_game(game, session=session, start=_request_of(options, code), is_plain=options.is_plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
@@ -74,7 +74,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
-def _request(options: PlayOptions, code: str | None) -> Request | None:
+def _request_of(options: PlayOptions, code: str | None) -> Request | None:
     if options.is_daily:
         return PlayDaily(utc_today())
     if options.server and code:
@@ -136,7 +136,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return descriptor
 
 
-def _observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
+def _match_observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
     """Return the observers of a match besides the view: the log; raises CommandError if it cannot be opened."""
     path = options.log_file
     if not path:

@@ -37,10 +37,10 @@ _COMMAND_ORDER: Final = ("play", "serve", "bench", "settings", "games", "export"
 def main(argv: Sequence[str] | None = None, games: Sequence[GameInfo] = GAMES) -> int:
     """Run the program with the given arguments, or those of the process, and return the exit status."""
     prepare_streams()
-    return run_reporting_errors(lambda: _run(list(sys.argv[1:] if argv is None else argv), games))
+    return run_reporting_errors(lambda: _run_arguments(list(sys.argv[1:] if argv is None else argv), games))
 
 
-def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
+def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
@@ -56,7 +56,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)
-    shared = {name: _door(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
+    shared = {name: _door_of(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
     own_commands = {**first_game.commands, **shared}
     names = [name for name in dict.fromkeys((*_COMMAND_ORDER, *own_commands)) if name in own_commands]
     return Program(
@@ -78,7 +78,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
+def _door_of(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
     return CommandDoor(title, lambda: import_module(module).command(games))
 
 

@@ -34,7 +34,7 @@ class Formatter(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str, max_help_position: int = 24) -> None:
-        super().__init__(prog, max_help_position=max_help_position, width=_columns() - 2)
+        super().__init__(prog, max_help_position=max_help_position, width=_terminal_columns() - 2)
 
     def add_usage(
         self,
@@ -68,7 +68,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 @cache
-def _columns() -> int:
+def _terminal_columns() -> int:
     """Return the columns of the terminal, read once; at least enough for a word."""
     try:
         return max(_MIN_HELP_COLUMNS, int(os.environ["COLUMNS"]))
@@ -180,14 +180,14 @@ class OptionSection:
         self.actions: Final[list[argparse.Action]] = []
         self._setting_actions: dict[str, SettingAction] = {}
 
-    def _add(self, flags: Sequence[str], value_count: int, text: str, **arguments: Any) -> argparse.Action:
+    def _add_option(self, flags: Sequence[str], value_count: int, text: str, **arguments: Any) -> argparse.Action:
         """Add an option; ``arguments`` are those of ``argparse.add_argument``."""
         self._parser.value_counts.update(dict.fromkeys(flags, value_count))
         self.actions.append(self._group.add_argument(*flags, help=text, **arguments))
         return self.actions[-1]
 
     def add_switch(self, flag: str, text: str) -> None:
-        self._add((flag,), 0, text, action="store_true")
+        self._add_option((flag,), 0, text, action="store_true")
 
     def add_value(
         self,
@@ -204,18 +204,18 @@ class OptionSection:
         """
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
-        self._add(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
+        self._add_option(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
 
     def add_optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
     ) -> None:
         """Add an option with a value that may be left out; then it is ``without``."""
         self._parser.optional_valued.add(flag)
-        self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
+        self._add_option((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
     def add_values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """Add an option that may be repeated; its values become a list."""
-        self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
+        self._add_option((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
     def add_word(
         self,
@@ -246,7 +246,7 @@ class OptionSection:
             return
         metavar = str(option.metavar).upper() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
-        action = self._add(
+        action = self._add_option(
             flags,
             1 if metavar else 0,
             setting.help_text().replace("%", "%%"),
@@ -260,7 +260,7 @@ class OptionSection:
         self._setting_actions[option.flag] = action
 
     def add_help(self) -> None:
-        self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
+        self._add_option(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 
 class SettingAction(argparse.Action):

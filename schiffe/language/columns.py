@@ -36,11 +36,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
     A number stays together with its percent sign, and so do two numbers as in "9 to 3". A width below 1 counts as 1.
     """
-    return list(_wrapped(text, max(1, width)))
+    return list(_wrapped_lines(text, max(1, width)))
 
 
 @lru_cache(1024)  # a screen has the same texts from frame to frame
-def _wrapped(text: str, width: int) -> tuple[str, ...]:
+def _wrapped_lines(text: str, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))

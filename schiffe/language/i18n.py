@@ -76,8 +76,8 @@ def current_language() -> str:
 @cache
 def available_languages() -> tuple[str, ...]:
     """Return the codes of all languages with a catalogue, and of English."""
-    folder = _folder()
-    codes = (entry.name for entry in folder.iterdir() if _catalogue(entry.name).is_file()) if folder else ()
+    folder = _catalogue_folder()
+    codes = (entry.name for entry in folder.iterdir() if _catalogue_of(entry.name).is_file()) if folder else ()
     return tuple(sorted({SOURCE_LANGUAGE, *codes}))
 
 
@@ -110,12 +110,12 @@ def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
 def _load(code: str) -> gettext.NullTranslations:
     if code == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    with _catalogue(code).open("rb") as stream:
+    with _catalogue_of(code).open("rb") as stream:
         return gettext.GNUTranslations(stream)
 
 
 @cache
-def _folder() -> Traversable | None:
+def _catalogue_folder() -> Traversable | None:
     """Return the folder of the catalogues: in the installed package, or beside the package in a checkout.
 
     It is a ``Path``, or a ``Traversable`` if the program is a zip file.
@@ -129,8 +129,8 @@ def _folder() -> Traversable | None:
     return folder if folder.is_dir() else None
 
 
-def _catalogue(code: str) -> Traversable:
-    folder = _folder()
+def _catalogue_of(code: str) -> Traversable:
+    folder = _catalogue_folder()
     assert folder, "only languages with a catalogue are used"
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 

@@ -49,7 +49,7 @@ class _NotASquareError(Exception):
 def parse_squares(line: str) -> list[str] | None:
     """Return the names of the squares in a line, such as "B7"; None if it contains anything else."""
     try:
-        tokens = _tokens(line)
+        tokens = _parse_tokens(line)
     except _NotASquareError:
         return None
     if not tokens or len(tokens) % 2:
@@ -72,7 +72,7 @@ def normalized_square(text: str) -> str:
 def normalized_coordinate(text: str) -> str:
     """Return a typed row letter or column number in its usual form; any other text stays as it is."""
     try:
-        tokens = _tokens(text)
+        tokens = _parse_tokens(text)
     except _NotASquareError:
         return text
     return tokens[0].letter or str(tokens[0].number) if len(tokens) == 1 else text
@@ -120,13 +120,13 @@ def _dictionary(_language: str) -> _Dictionary:
     return _Dictionary(letters, numbers)
 
 
-def _tokens(text: str) -> list[_Token]:
+def _parse_tokens(text: str) -> list[_Token]:
     """Return the letters and numbers in a text; raises _NotASquareError if it contains anything else."""
     latin = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
     characters = (str(unicodedata.decimal(character)) if character.isdecimal() else character for character in latin)
     tokens: list[_Token] = []
     for part in _TOKEN.findall(folded("".join(characters))):
-        token = _token(part)
+        token = _parse_token(part)
         continues_twenty = tokens and tokens[-1] == _TWENTY and token.is_word and 0 < token.number < 10
         if continues_twenty:
             tokens[-1] = _Token(number=_TWENTY.number + token.number)
@@ -135,7 +135,7 @@ def _tokens(text: str) -> list[_Token]:
     return tokens
 
 
-def _token(part: str) -> _Token:
+def _parse_token(part: str) -> _Token:
     """Return the letter or number in a part of a text; raises _NotASquareError if there is none."""
     letters, numbers = _dictionary(current_language())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:

@@ -72,15 +72,15 @@ def with_count(text: str, count: int, **values: object) -> str:
 
 def join_and(words: Sequence[str]) -> str:
     """Join words into a list: "one, two and three"."""
-    return _join(words, _("{first} and {last}"))
+    return _join_words(words, _("{first} and {last}"))
 
 
 def join_or(words: Sequence[str]) -> str:
     """Join words into a choice: "one, two or three"."""
-    return _join(words, _("{first} or {last}"))
+    return _join_words(words, _("{first} or {last}"))
 
 
-def _join(words: Sequence[str], ending: str) -> str:
+def _join_words(words: Sequence[str], ending: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return ending.format(first=", ".join(words[:-1]), last=words[-1])

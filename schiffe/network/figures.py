@@ -95,27 +95,27 @@ class Reporter:
 
     def start(self) -> None:
         self._next_tick_at = self._timing.now() + _TICK_SECONDS
-        self._timing.call_later(_TICK_SECONDS, self._tick)
+        self._timing.call_later(_TICK_SECONDS, self._measure_lag)
 
     def report(self) -> None:
         """Log the figures, with the longest delay since they were logged last."""
-        self._last_figures = self._figures()
+        self._last_figures = self._figures_of_period()
         self._log(replace(self._last_figures, lag_ms=round(1000 * self._lag_seconds)))
-        self._restart()
+        self._begin_period()
 
-    def _figures(self) -> ServerFigures:
+    def _figures_of_period(self) -> ServerFigures:
         return replace(self._current_figures(), lost_line_count=self._lost_line_count())
 
-    def _restart(self) -> None:
+    def _begin_period(self) -> None:
         """Begin the time until the next report."""
         self._lag_seconds = 0.0
         self._tick_count = 0
 
-    def _tick(self) -> None:
+    def _measure_lag(self) -> None:
         self._lag_seconds = max(self._lag_seconds, self._timing.now() - self._next_tick_at)
         self._tick_count += 1
         if self._tick_count * _TICK_SECONDS >= _REPORT_SECONDS:
-            if self._figures() != self._last_figures:
+            if self._figures_of_period() != self._last_figures:
                 self.report()
-            self._restart()
+            self._begin_period()
         self.start()

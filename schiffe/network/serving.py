@@ -182,7 +182,7 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
         peer = transport.get_extra_info("peername")
         if peer and is_among(peer[0], self._server.proxies):
             self._server.awaiting_header.add(self)
-            self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse)
+            self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse_connection)
         else:
             self._hand_over(None, b"")
 
@@ -193,7 +193,7 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
         try:
             header = read_header(self._received_bytes)
         except MissingHeader:
-            self._refuse()
+            self._refuse_connection()
         else:
             if header and header.is_check:
                 self._is_check = True
@@ -213,7 +213,7 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
         if data and not self.transport.is_closing():
             connection.data_received(data)
 
-    def _refuse(self) -> None:
+    def _refuse_connection(self) -> None:
         self._stop_waiting()
         if not self._is_check:
             host, port = self.transport.get_extra_info("peername")[:2]

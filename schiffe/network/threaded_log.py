@@ -33,7 +33,7 @@ class ThreadedLog(Generic[_EventT]):
         self._reported_count = 0
         self._is_torn = False
         self._lines: queue.Queue[str | None] = queue.Queue(_MAX_UNWRITTEN_LINES)
-        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+        self._thread = threading.Thread(target=self._write_lines, name="log", daemon=True)
         self._thread.start()
 
     @property
@@ -52,19 +52,19 @@ class ThreadedLog(Generic[_EventT]):
             self._lines.put_nowait(None)
         self._thread.join(timeout=1)
 
-    def _write(self) -> None:
+    def _write_lines(self) -> None:
         while (line := self._lines.get()) is not None:
             if not self._stream:
                 continue
             unreported_count = self.lost_line_count - self._reported_count
-            if not self._put(self._stream, line):
+            if not self._write_line(self._stream, line):
                 self._unwritten_count += 1
             elif self._make_report and unreported_count:
                 report = self._to_line(self._make_report(unreported_count))
-                if self._put(self._stream, report):
+                if self._write_line(self._stream, report):
                     self._reported_count += unreported_count
 
-    def _put(self, stream: TextIO, line: str) -> bool:
+    def _write_line(self, stream: TextIO, line: str) -> bool:
         """Write a line and return whether all of it was written; if not, the next line starts with a line break."""
         data = f"{line}\n".encode(stream.encoding or "utf-8", "backslashreplace")
         if self._is_torn:

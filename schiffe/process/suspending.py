@@ -45,20 +45,20 @@ if sys.platform != "win32":
             if self._can_be_stopped:
                 self._loop.add_signal_handler(signal.SIGTSTP, self.stop)
 
-        def _remove(self) -> None:
+        def _remove_handlers(self) -> None:
             self._loop.remove_signal_handler(signal.SIGCONT)
             self._loop.remove_signal_handler(signal.SIGTSTP)  # does nothing if SIGTSTP is ignored
 
         def close(self) -> None:
             self._is_closed = True
-            self._remove()
+            self._remove_handlers()
 
         def stop(self) -> None:
             if self._is_closed:
                 signal.raise_signal(signal.SIGTSTP)
                 return
             self._leave()
-            self._remove()
+            self._remove_handlers()
             signal.raise_signal(signal.SIGTSTP)  # stops here; without a shell to continue the program, does nothing
             self.add()
             self._come_back()

@@ -49,7 +49,7 @@ def run_jobs(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: 
     if job_count <= 1:
         yield from map(task, numbers)
         return
-    with _workers(task, job_count) as workers:
+    with _running_workers(task, job_count) as workers:
         remaining = len(numbers)
         queue = iter(numbers)
         for _ in range(_QUEUED_NUMBER_COUNT):
@@ -77,7 +77,7 @@ def usable_core_count() -> int:
 
 
 @contextmanager
-def _workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[int, ResultT], SpawnProcess]]:
+def _running_workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[int, ResultT], SpawnProcess]]:
     """Start processes that run ``task``, each at the other end of a pipe; end them with the block."""
     workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")
@@ -85,7 +85,7 @@ def _workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[i
         for _ in range(count):
             our_end, their_end = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
-            process = context.Process(target=_serve, args=(their_end, task), name="worker", daemon=True)
+            process = context.Process(target=_run_worker, args=(their_end, task), name="worker", daemon=True)
             with _safe_path():
                 if sys.platform != "win32":
                     resource_tracker.ensure_running()  # if it started later, it would lift the mask
@@ -137,7 +137,7 @@ def _safe_path() -> Iterator[None]:
             os.environ["PYTHONSAFEPATH"] = before
 
 
-def _serve(pipe: Pipe[ResultT, int], task: Callable[[int], ResultT]) -> None:
+def _run_worker(pipe: Pipe[ResultT, int], task: Callable[[int], ResultT]) -> None:
     """Run tasks in a worker process until it is killed or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:

@@ -51,7 +51,7 @@ def ini_entries(text: str) -> list[IniEntry]:
     Raises:
         SettingsError: a line cannot be read, or there is another section, or the section appears twice.
     """
-    return _parse(text).entries
+    return _parse_file(text).entries
 
 
 @dataclass
@@ -69,7 +69,7 @@ class _UnfinishedEntry:
         return IniEntry(name=self.name, value="\n".join(self.values), first_line=self.first_line, last_line=last_line)
 
 
-def _parse(text: str) -> _IniFile:
+def _parse_file(text: str) -> _IniFile:
     """Parse a settings file, in which more indented lines continue an entry; raises SettingsError for wrong ones."""
     header_line: int | None = None
     unfinished_entries: list[_UnfinishedEntry] = []
@@ -79,7 +79,7 @@ def _parse(text: str) -> _IniFile:
         line = raw.strip()
         if not line or line[0] in "#;":
             last_entry = None
-        elif last_entry and _indent(raw) > indent:
+        elif last_entry and _indent_of(raw) > indent:
             last_entry.values.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
@@ -96,11 +96,11 @@ def _parse(text: str) -> _IniFile:
                 raise InvalidFile(FileFault.BROKEN, line=number)
             last_entry = _UnfinishedEntry(name.lower(), number, [line[separator_index + 1 :].lstrip()])
             unfinished_entries.append(last_entry)
-            indent = _indent(raw)
+            indent = _indent_of(raw)
     return _IniFile(header_line, [unfinished.entry for unfinished in unfinished_entries])
 
 
-def _indent(line: str) -> int:
+def _indent_of(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
@@ -111,7 +111,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
         SettingsError: as in ``ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
-    parsed = _parse(text)
+    parsed = _parse_file(text)
     rows = text.removesuffix("\n").split("\n") if text else []
     new_rows = [] if value is None else [f"{name} = {value}{end}"]
     existing = [entry for entry in parsed.entries if entry.name == name]
@@ -156,14 +156,14 @@ def read_file(schema: Schema, path: Path) -> FileContent:
     """
     data = _read_bytes(path)
     with _name_file_in_errors(path):
-        return FileContent({}) if data is None else _read_text(schema, _decode(data))
+        return FileContent({}) if data is None else _read_text(schema, _decode_file(data))
 
 
 def entry_names(path: Path) -> list[str]:
     """Return the names of all entries of a file, without a check of their values; raises as ``read_file``."""
     data = _read_bytes(path) or b""
     with _name_file_in_errors(path):
-        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(data))))
+        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode_file(data))))
 
 
 @contextmanager
@@ -190,7 +190,7 @@ def _read_bytes(path: Path) -> bytes | None:
         return data
 
 
-def _decode(data: bytes) -> str:
+def _decode_file(data: bytes) -> str:
     """Decode a file; raises SettingsError with the line if it is not UTF-8."""
     try:
         return data.decode()
@@ -242,7 +242,7 @@ def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
 def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Changes) -> str:
     """Return the text of the file after changes; raises SettingsError if it would not be valid."""
     with _name_file_in_errors(path):
-        text = before = _decode(data or b"")
+        text = before = _decode_file(data or b"")
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.value_text(value))
     try:

@@ -90,16 +90,16 @@ class Setting(Generic[_ValueT]):
         try:
             return self.kind.read(text)
         except ValueError as error:
-            raise self._refusal(text, error) from None
+            raise self._refusal_error(text, error) from None
 
     def read_choice(self, text: str) -> _ValueT:
         """Parse a value that is chosen now, so that it must also be offered on this computer."""
         value = self.read(text)
         if not self.kind.is_offered(value):
-            raise self._refusal(text.strip(), None)
+            raise self._refusal_error(text.strip(), None)
         return value
 
-    def _refusal(self, text: str, error: ValueError | None) -> SettingsError:
+    def _refusal_error(self, text: str, error: ValueError | None) -> SettingsError:
         """Return the error for a refused text: that of the kind, or one that lists the possible values."""
         if isinstance(error, SettingsError):
             return error

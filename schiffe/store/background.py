@@ -29,7 +29,7 @@ class BackgroundWriter:
     def sync_soon(self) -> None:
         """Write the waiting steps as soon as the file is free, then sync."""
         if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="logbook", daemon=True)
+            self._thread = threading.Thread(target=self._write_due_steps, name="logbook", daemon=True)
             self._thread.start()
         self._due_event.set()
 
@@ -56,7 +56,7 @@ class BackgroundWriter:
             writer.drop()
         return writers
 
-    def _run(self) -> None:
+    def _write_due_steps(self) -> None:
         while self._due_event.wait():
             self._due_event.clear()
             while self._write_waiting():

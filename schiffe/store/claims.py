@@ -44,13 +44,13 @@ class MatchClaims:
         Raises:
             RefusedAction: the match is over, is being played, does not exist, or is damaged.
         """
-        token = self._find(match_id).token
+        token = self._find_match(match_id).token
         ownership = self.take_ownership(token)
         if ownership is None:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
             otherwise.callback(ownership.release)
-            stored = self._find(match_id)  # again: another program could have ended it before the claim
+            stored = self._find_match(match_id)  # again: another program could have ended it before the claim
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(
@@ -82,7 +82,7 @@ class MatchClaims:
 
     def unowned_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
         """Return the selected matches that are not over and that nobody is playing, the latest first."""
-        return [stored for stored in self._pending(criteria) if not self._is_owned(stored)]
+        return [stored for stored in self._pending_matches(criteria) if not self._is_owned(stored)]
 
     def unfinished_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches that can be resumed, the latest first."""
@@ -90,7 +90,7 @@ class MatchClaims:
 
     def running_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches being played, here or in another program, that can be resumed afterwards."""
-        return [stored for stored in self._pending(criteria) if stored.is_resumable and self._is_owned(stored)]
+        return [stored for stored in self._pending_matches(criteria) if stored.is_resumable and self._is_owned(stored)]
 
     def break_off_lost(self) -> None:
         """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
@@ -104,14 +104,14 @@ class MatchClaims:
                         raise
                     return
 
-    def _find(self, match_id: MatchId) -> StoredMatch:
+    def _find_match(self, match_id: MatchId) -> StoredMatch:
         stored = self._reader.find_match(match_id)
         if stored is None:
             is_damaged = self._reader.has(match_id)
             raise RefusedAction(RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN)
         return stored
 
-    def _pending(self, criteria: MatchFilter) -> list[StoredMatch]:
+    def _pending_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         return self._reader.matches(replace(criteria, phase=MatchPhase.PENDING))
 
     def _is_owned(self, stored: StoredMatch) -> bool:

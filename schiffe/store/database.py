@@ -80,7 +80,7 @@ class Database:
         self._cleanup = ExitStack()
         self._is_closed = False
         try:
-            self._connection = self._open()
+            self._connection = self._open_file()
         except StoreError as error:
             if error.problem.moved_to:
                 self.problem = error.problem
@@ -89,11 +89,11 @@ class Database:
             # Otherwise another program met the same problem and has moved the file away: start a new one.
             self._final_problem = None
             self._is_closed = False
-            self._connection = self._open()
+            self._connection = self._open_file()
 
-    def _open(self) -> sqlite3.Connection:
+    def _open_file(self) -> sqlite3.Connection:
         """Return a connection to the file, writable if the file allows it, after checking that it is a logbook."""
-        with self._safe(), ExitStack() as otherwise:
+        with self._translating_errors(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._is_read_only:
                 self._status = make_ready(self.path, self._patience_seconds)
@@ -132,10 +132,10 @@ class Database:
             if not _open_files[file_id]:
                 self._check_header(self.path)
             _open_files[file_id] += 1
-            self._cleanup.callback(self._release, file_id)
+            self._cleanup.callback(self._release_connection, file_id)
             return self._connect_to(self.path)
 
-    def _release(self, file_id: tuple[int, int]) -> None:
+    def _release_connection(self, file_id: tuple[int, int]) -> None:
         """Count one connection to the file less, so that it may be opened as a plain file again."""
         with _open_lock:
             _open_files[file_id] -= 1
@@ -217,7 +217,7 @@ class Database:
                 connection.rollback()
 
     @contextmanager
-    def _safe(self) -> Iterator[None]:
+    def _translating_errors(self) -> Iterator[None]:
         """Turn every error inside the block into a StoreError, and move a damaged file aside.
 
         Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
@@ -252,7 +252,7 @@ class Database:
         Raises:
             StoreError: the file cannot be used, or can no longer be used.
         """
-        with self._safe():
+        with self._translating_errors():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
@@ -263,12 +263,12 @@ class Database:
 
     def write(self, statement: str, values: Sequence[object]) -> None:
         """Run one statement that writes; raises StoreError as ``transaction``."""
-        with self._safe():
+        with self._translating_errors():
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
         """Return all rows that a statement selects; raises StoreError as ``transaction``."""
-        with self._safe():
+        with self._translating_errors():
             try:
                 return self._connection.execute(statement, values).fetchall()
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
@@ -279,7 +279,7 @@ class Database:
 
     def shrink(self) -> None:
         """Release the disk space of deleted rows; raises StoreError as ``transaction``."""
-        with self._safe():
+        with self._translating_errors():
             self._connection.execute("VACUUM")
 
     def sync(self) -> None:

@@ -82,7 +82,7 @@ class Logbook:
         self._is_read_only = is_read_only
         self._last_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
-        self._background = BackgroundWriter(self._sync)
+        self._background = BackgroundWriter(self._sync_file)
 
     def __enter__(self) -> Self:
         return self
@@ -147,11 +147,11 @@ class Logbook:
             return content, claim
 
         try:
-            resumed = self._use(claim_and_read)
+            resumed = self._use_file(claim_and_read)
         except UnreadableText:
             resumed = None
         except StoreError as error:
-            self._raise(error)
+            self._raise_logbook_error(error)
         if resumed is None:
             raise RefusedAction(RefusedActionReason.UNREADABLE)
         content, claim = resumed
@@ -163,7 +163,7 @@ class Logbook:
         Such a problem is reported once.
         """
         try:
-            return self._use(work)
+            return self._use_file(work)
         except StoreError as error:
             self.fail(error)
             return None
@@ -174,7 +174,7 @@ class Logbook:
         Problems with the file are reported once.
         """
         try:
-            return self._read(work)
+            return self._read_store(work)
         except StoreError as error:
             self.fail(error)
             return None
@@ -186,16 +186,16 @@ class Logbook:
             LogbookError: the file cannot be used.
         """
         try:
-            return self._read(work)
+            return self._read_store(work)
         except StoreError as error:
-            self._raise(error)
+            self._raise_logbook_error(error)
 
-    def _read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
+    def _read_store(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         with suppress(RefusedAction, UnreadableText):
-            return self._use(work) if self.may_exist else None
+            return self._use_file(work) if self.may_exist else None
         return None
 
-    def _use(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
+    def _use_file(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file; None if it is not in use.
 
         Raises:
@@ -228,7 +228,7 @@ class Logbook:
             if is_lost:
                 self._file = None
 
-    def _raise(self, error: StoreError) -> NoReturn:
+    def _raise_logbook_error(self, error: StoreError) -> NoReturn:
         """Stop using the file like ``fail``, and raise all problems as a LogbookError instead of reporting them."""
         self.fail(error)
         raise LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED) from None
@@ -243,7 +243,7 @@ class Logbook:
         """Make everything written survive a power cut soon, in another thread."""
         self._background.sync_soon()
 
-    def _sync(self) -> None:
+    def _sync_file(self) -> None:
         if file := self._file:
             file.sync()
 

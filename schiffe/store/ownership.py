@@ -56,7 +56,7 @@ def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> O
         with ExitStack() as stack:
             stack.callback(os.close, descriptor)
             # The previous owner may have deleted the file meanwhile: then the lock is on a file without a name.
-            if _lock(descriptor) and _is_at(path, descriptor):
+            if _lock_file(descriptor) and _is_at(path, descriptor):
                 stack.pop_all()
                 return Ownership(path, descriptor)
         if time.monotonic() >= deadline:
@@ -71,12 +71,12 @@ def is_owned(path: Path) -> bool:
     except OSError:
         return False
     try:
-        return not _lock(descriptor)
+        return not _lock_file(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _lock(descriptor: int) -> bool:
+def _lock_file(descriptor: int) -> bool:
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

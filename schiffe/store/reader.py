@@ -91,7 +91,7 @@ class MatchReader:
             RefusedAction: the match does not exist.
             UnreadableText: the record is damaged.
         """
-        return self._readable(self._value("setup", match_id))
+        return self._require_text(self._read_value("setup", match_id))
 
     def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
         """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
@@ -118,20 +118,20 @@ class MatchReader:
             for number, seconds, text in rows:
                 if number != last_number + 1 or not is_time(seconds):
                     raise UnreadableText(str(text))
-                yield StoredEvent(number, seconds, self._readable(text))
+                yield StoredEvent(number, seconds, self._require_text(text))
                 last_number = number
 
     def token(self, match_id: MatchId) -> str | None:
         """Return the token of a match, None if it is damaged; raises RefusedAction if the match does not exist."""
-        token = self._value("token", match_id)
+        token = self._read_value("token", match_id)
         return token if is_token(token) else None
 
-    def _readable(self, text: object) -> str:
+    def _require_text(self, text: object) -> str:
         if not isinstance(text, str):
             raise UnreadableText(str(text))
         return printable_json(text)
 
-    def _value(self, column: str, match_id: MatchId) -> object:
+    def _read_value(self, column: str, match_id: MatchId) -> object:
         if 0 < match_id <= _MAX_MATCH_ID:
             for (value,) in self._database.read(f"SELECT {column} FROM match WHERE id = ?", (match_id,)):
                 return value

@@ -60,21 +60,21 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 def is_fresh(connection: sqlite3.Connection) -> bool:
     """Return whether a file is an empty database that no program has marked."""
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    return mark == 0 and schema_version(connection) == 0 and not _tables(connection)
+    return mark == 0 and schema_version(connection) == 0 and not _all_tables(connection)
 
 
 def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
     """Return whether a file has exactly the tables of these migrations: no other tables, triggers or views."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
-        _run(model, migrations)
-        return _tables(connection) == _tables(model)
+        _run_migrations(model, migrations)
+        return _all_tables(connection) == _all_tables(model)
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
     """Bring a file to the latest version in one transaction, unless another program just did."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        _run(connection, migrations[schema_version(connection) :])
+        _run_migrations(connection, migrations[schema_version(connection) :])
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")
@@ -83,11 +83,11 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MI
             connection.rollback()
 
 
-def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
+def _run_migrations(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     for migration in migrations:
         for statement in migration:
             connection.execute(statement)
 
 
-def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+def _all_tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()

@@ -169,17 +169,17 @@ class Store:
                         continue
                     ownerships.callback(ownership.release)
                 unowned.append(match_id)
-            self._delete(unowned)
+            self._delete_matches(unowned)
         return len(unowned)
 
     def _delete_step_by_step(self, matches: list[MatchId]) -> None:
         """Delete finished matches in short transactions, and leave half of the time to other programs that write."""
         for start in range(0, len(matches), _DELETED_AT_ONCE):
             began_at = time.monotonic()
-            self._delete(matches[start : start + _DELETED_AT_ONCE])
+            self._delete_matches(matches[start : start + _DELETED_AT_ONCE])
             time.sleep(time.monotonic() - began_at)
 
-    def _delete(self, matches: list[MatchId]) -> None:
+    def _delete_matches(self, matches: list[MatchId]) -> None:
         with self._database.transaction() as connection:
             delete_matches(connection, matches)
 

@@ -27,19 +27,19 @@ def opponent_name(stored: StoredMatch) -> str:
 
 def match_title(stored: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
-    return _title(stored, time_text(stored.last_event_at), name)
+    return _title_with(stored, time_text(stored.last_event_at), name)
 
 
 def short_title(stored: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
-    return _title(stored, time_or_day_text(stored.last_event_at), name)
+    return _title_with(stored, time_or_day_text(stored.last_event_at), name)
 
 
 def past_title(stored: StoredMatch) -> str:
-    return _title(stored, time_text(stored.began_at))
+    return _title_with(stored, time_text(stored.began_at))
 
 
-def _title(stored: StoredMatch, when: str, name: str = "") -> str:
+def _title_with(stored: StoredMatch, when: str, name: str = "") -> str:
     if name:
         return _("{name}, {when}").format(name=name, when=when)
     first, second = stored.sides

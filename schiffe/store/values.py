@@ -148,7 +148,7 @@ class Value:
 
     def wrong_field(self, name: str, problem: Problem) -> WrongValue:
         """Return the error for a problem with a field of an object, which may lack it."""
-        return self._field(name, self.raw.get(name) if isinstance(self.raw, dict) else None).wrong(problem)
+        return self._field_value(name, self.raw.get(name) if isinstance(self.raw, dict) else None).wrong(problem)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
@@ -161,9 +161,9 @@ class Value:
         for name in names:
             if name not in self.raw:
                 raise self.wrong_field(name, ValueProblem.MISSING)
-        return {name: self._field(name, value) for name, value in self.raw.items()}
+        return {name: self._field_value(name, value) for name, value in self.raw.items()}
 
-    def _field(self, name: str, raw: object) -> Value:
+    def _field_value(self, name: str, raw: object) -> Value:
         if self.origin is Origin.LOGBOOK:
             return Value(raw, origin=Origin.LOGBOOK)
         field = printable(name)
@@ -174,7 +174,7 @@ class Value:
             raise self.wrong(KindProblem(ValueKind.OBJECT))
         if name not in self.raw:
             raise self.wrong_field(name, ValueProblem.MISSING)
-        return self._field(name, self.raw[name])
+        return self._field_value(name, self.raw[name])
 
     def items(self, max_items: int) -> list[Value]:
         """Return the items of a list, at most ``max_items`` of them."""
@@ -182,9 +182,9 @@ class Value:
             raise self.wrong(KindProblem(ValueKind.LIST))
         if len(self.raw) > max_items and self.origin is not Origin.LOGBOOK:
             raise self.wrong(ItemCountProblem(max_items))
-        return [self._item(index, item) for index, item in enumerate(self.raw)]
+        return [self._item_value(index, item) for index, item in enumerate(self.raw)]
 
-    def _item(self, index: int, raw: object) -> Value:
+    def _item_value(self, index: int, raw: object) -> Value:
         where = "" if self.origin is Origin.LOGBOOK else f"{self.where}[{index}]"
         return Value(raw, where, self.origin)
 
@@ -192,7 +192,7 @@ class Value:
         """Return the two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
-            raise self._item(len(items), None).wrong(ValueProblem.MISSING)
+            raise self._item_value(len(items), None).wrong(ValueProblem.MISSING)
         if len(items) > 2:
             raise self.wrong(ItemCountProblem(2))
         return items[0], items[1]

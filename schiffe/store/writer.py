@@ -163,13 +163,13 @@ class MatchWriter:
         """True if there are steps that are not in the file yet."""
         return self._waiting.has_any
 
-    def begin(self, new: Callable[[], NewMatch]) -> None:
+    def begin(self, make_match: Callable[[], NewMatch]) -> None:
         """Begin the match, unless it has begun."""
         with self._lock:
             if self._phase is _Phase.NEW:
-                self._waiting.add_match(new())
+                self._waiting.add_match(make_match())
                 self._phase = _Phase.OPEN
-                self._write()
+                self._write_waiting()
 
     def rewrite_setup(self, setup: str) -> None:
         """Replace the setup record, which grows while a match is set up."""
@@ -193,7 +193,7 @@ class MatchWriter:
             if number == 1:
                 steps.append(_Step(BEGIN_MATCH, (happened_at,)))
             if ending:
-                self._end(ending, number, steps)
+                self._end_match(ending, number, steps)
             else:
                 self._write_steps(*steps)
                 self._event_count = number
@@ -202,20 +202,20 @@ class MatchWriter:
         """Write the end of a match that has no event for it."""
         with self._lock:
             if self.is_open:
-                self._end(ending, self._event_count, [])
+                self._end_match(ending, self._event_count, [])
 
     def release(self) -> None:
         """Release the match after all steps are written, so that it can be resumed elsewhere."""
         with self._lock:
             if self._phase in (_Phase.NEW, _Phase.OPEN):
                 self._phase = _Phase.RELEASED
-            self._settle()
+            self._release_if_done()
 
     def catch_up(self) -> None:
         """Write the waiting steps if the file is free."""
         with self._lock:
             if self.is_waiting:
-                self._write()
+                self._write_waiting()
 
     def drop(self) -> bool:
         """Discard the waiting steps and release the match; return whether there were any."""
@@ -229,17 +229,17 @@ class MatchWriter:
         with self._lock:
             if self.is_open:
                 self._waiting.add(*steps)
-                self._write()
+                self._write_waiting()
 
     # With the lock held
 
-    def _end(self, ending: StoredEnding, event_count: int, steps: list[_Step]) -> None:
+    def _end_match(self, ending: StoredEnding, event_count: int, steps: list[_Step]) -> None:
         """Write the last steps and the end of the open match, which has this number of events."""
         self._phase = _Phase.ENDED
         self._waiting.add(*steps, _Step(END_MATCH, (now(), ending.word, ending.winner, ending.summary, event_count)))
-        self._write()
+        self._write_waiting()
 
-    def _write(self) -> None:
+    def _write_waiting(self) -> None:
         """Write the waiting steps, all or none."""
         try:
             self._claim = self._claim or self._make_claim()
@@ -251,11 +251,11 @@ class MatchWriter:
             if self._phase is _Phase.ENDED:
                 self.finished_id = self.match_id
         except StoreError as error:
-            self._handle(error)
+            self._handle_store_error(error)
         finally:
-            self._settle()
+            self._release_if_done()
 
-    def _handle(self, error: StoreError) -> None:
+    def _handle_store_error(self, error: StoreError) -> None:
         """Report an error, or raise it without ``on_error``; discard steps that cannot be written later."""
         if self._on_error is None:
             self._waiting.forget()  # the caller knows that they failed, so they are not written later
@@ -267,7 +267,7 @@ class MatchWriter:
             self._phase = _Phase.LOST
         self._on_error(self, error)
 
-    def _settle(self) -> None:
+    def _release_if_done(self) -> None:
         """Release the match if all its steps are written, and no more will come."""
         if self._claim and not self.is_open and not self.is_waiting:
             self._claim.ownership.release()

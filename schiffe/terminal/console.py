@@ -40,7 +40,7 @@ class Console:
     def __init__(self, source: int | None, out: TextIO) -> None:
         self._out = out
         self.out_is_terminal = out.isatty()
-        self._input = LineInput(source, self._write, has_terminal_output=self.out_is_terminal)
+        self._input = LineInput(source, self._write_text, has_terminal_output=self.out_is_terminal)
         self.people_type = self._input.is_keyboard
         """True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the boards."""
         self.has_ended = False
@@ -51,12 +51,12 @@ class Console:
         self._repeatable = ""
         self._spells_squares = False
         self._cleanup = ExitStack()
-        self._alternate_screen = AlternateScreen(self._write)
+        self._alternate_screen = AlternateScreen(self._write_text)
 
     def __enter__(self) -> Self:
         self._input.open()
         if self._input.is_edited:
-            self._cleanup.enter_context(handle_suspension(self._suspend, self._resume))
+            self._cleanup.enter_context(handle_suspension(self._suspend_terminal, self._resume_terminal))
             self._cleanup.enter_context(call_on_resize(self._alternate_screen.restore_scroll_region))
         return self
 
@@ -78,9 +78,9 @@ class Console:
         if self.out_is_terminal and not is_drawing:
             text = "\n".join(map(_wrap_for_terminal, text.split("\n")))
         if self.is_asking:
-            self._write(f"\n{text}\n{self._prompt}{self._input.typed_text}")
+            self._write_text(f"\n{text}\n{self._prompt}{self._input.typed_text}")
         else:
-            self._write(f"{text}\n")
+            self._write_text(f"{text}\n")
 
     @property
     def can_clear(self) -> bool:
@@ -136,17 +136,17 @@ class Console:
     async def _next_line(self, prompt: str) -> str:
         if self._put_back_lines:
             line = self._put_back_lines.popleft()
-            self._write(f"{prompt}{printable(line)}\n")
+            self._write_text(f"{prompt}{printable(line)}\n")
             return line
         self._prompt = _wrap_for_terminal(prompt) if self.out_is_terminal else prompt
         try:
             line_or_end = await self._input.next_line(self._prompt)
         except asyncio.CancelledError:
-            self._write("\n")  # the next text starts on a new line
+            self._write_text("\n")  # the next text starts on a new line
             raise
         if line_or_end is None:
             self.has_ended = True
-            self._write("\n")
+            self._write_text("\n")
             raise EndOfInput
         return line_or_end
 
@@ -182,9 +182,9 @@ class Console:
         if not self.out_is_terminal:
             return
         cleared = CLEARED + self._alternate_screen.after_clearing if self._has_escapes else ""
-        self._write(cleared + "\n" * _BLANK_LINE_COUNT)
+        self._write_text(cleared + "\n" * _BLANK_LINE_COUNT)
 
-    def _write(self, text: str) -> None:
+    def _write_text(self, text: str) -> None:
         """Write and flush. While a line is asked for, ``ask`` raises an error of it, as a callback cannot."""
         try:
             self._out.write(text)
@@ -193,17 +193,17 @@ class Console:
             if not self._input.fail(error):
                 raise
 
-    def _suspend(self) -> None:
+    def _suspend_terminal(self) -> None:
         """Restore the screen and modes of the shell before the program is suspended."""
         self._alternate_screen.leave()
         self._input.give_keyboard_back()
 
-    def _resume(self) -> None:
+    def _resume_terminal(self) -> None:
         with suppress(OSError):  # if the terminal is gone, the next read reports the end
             self._input.take_keyboard()
         self._alternate_screen.enter()
         if self.is_asking:
-            self._write(f"\n{self._prompt}{self._input.typed_text}")
+            self._write_text(f"\n{self._prompt}{self._input.typed_text}")
 
 
 def _wrap_for_terminal(line: str) -> str:

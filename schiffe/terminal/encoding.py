@@ -34,11 +34,11 @@ def prepare_streams() -> None:
         pass  # otherwise a socket or a file could get the number of a closed standard stream
     os.close(spare)
     codecs.register_error(_HANDLER, _stand_in)
-    sys.stdout = _prepared(sys.stdout)
-    sys.stderr = _prepared(sys.stderr)
+    sys.stdout = _prepared_stream(sys.stdout)
+    sys.stderr = _prepared_stream(sys.stderr)
 
 
-def _prepared(stream: TextIO | None) -> TextIO:
+def _prepared_stream(stream: TextIO | None) -> TextIO:
     """Return a stream that replaces characters; it stays open as long as the process."""
     if stream is None:
         return open(os.devnull, "w", encoding="utf-8")

@@ -26,7 +26,7 @@ class InputThread:
         self.is_closed = False
 
     def start(self) -> None:
-        threading.Thread(target=self._run, name="input", daemon=True).start()
+        threading.Thread(target=self._read_input, name="input", daemon=True).start()
 
     def request(self) -> None:
         """Read a piece of input, unless the thread is reading already."""
@@ -39,7 +39,7 @@ class InputThread:
         self.is_closed = True
         self._requests.release()
 
-    def _run(self) -> None:
+    def _read_input(self) -> None:
         while True:
             self._requests.acquire()
             if self.is_closed:
@@ -49,12 +49,12 @@ class InputThread:
             except OSError:
                 data = b""  # closed, or the terminal is gone: the end either way
             try:
-                self._loop.call_soon_threadsafe(self._receive, data)
+                self._loop.call_soon_threadsafe(self._receive_input, data)
             except RuntimeError:
                 return  # the event loop is closed
             if not data and not self._survives_end:
                 return
 
-    def _receive(self, data: bytes) -> None:
+    def _receive_input(self, data: bytes) -> None:
         self._is_reading = False
         self._on_data(data)

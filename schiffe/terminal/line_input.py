@@ -32,7 +32,7 @@ class LineInput:
         self._source = source
         self._write = write
         self._keyboard = Keyboard(source) if source is not None and self.is_keyboard else None
-        self._reader = InputThread(source, self._receive, survives_end=self.is_edited)
+        self._reader = InputThread(source, self._receive_input, survives_end=self.is_edited)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._has_begun = False
         self._unread: deque[str] = deque()
@@ -94,7 +94,7 @@ class LineInput:
         self._next_line = asyncio.get_running_loop().create_future()
         self._write(prompt + self.typed_text)
         try:
-            self._process()
+            self._process_input()
             return await self._next_line
         finally:
             self._next_line = None
@@ -122,11 +122,11 @@ class LineInput:
         self._line.clear()
         self._keyboard.forget()
 
-    def _receive(self, data: bytes) -> None:
+    def _receive_input(self, data: bytes) -> None:
         """Handle a piece of input, which is empty at the end."""
         if not data:
             if self._retake_terminal():
-                self._process()
+                self._process_input()
                 return
             self._is_at_end = True
         text = self._decoder.decode(data, final=not data)
@@ -140,7 +140,7 @@ class LineInput:
         if self._arrival and not self._arrival.done():
             self._arrival.set_result(None)
         if self.is_asked:
-            self._process()
+            self._process_input()
 
     def _retake_terminal(self) -> bool:
         """Set the modes again after a false end of the input; return whether it was false.
@@ -158,22 +158,22 @@ class LineInput:
             return False
         return True
 
-    def _process(self) -> None:
+    def _process_input(self) -> None:
         """Process the input until the line is complete; request more if needed."""
         while self._unread and self.is_asked:
             match self._line.take(self._unread.popleft()):
                 case LineEffect.DONE:
-                    self._finish(self._line.text)
+                    self._finish_line(self._line.text)
                 case LineEffect.END:
-                    self._finish(None)
+                    self._finish_line(None)
         if not self.is_asked:
             return
         if self._is_at_end:
-            self._finish(self._line.text or None)
+            self._finish_line(self._line.text or None)
         else:
             self._reader.request()
 
-    def _finish(self, line: str | None) -> None:
+    def _finish_line(self, line: str | None) -> None:
         self._line.clear()
         if self._echoes and line is not None:
             self._write(f"{printable(line)}\n")

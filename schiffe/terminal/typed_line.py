@@ -49,11 +49,11 @@ class TypedLine:
             self._write("\n")
             return LineEffect.DONE
         elif character in "\x7f\b":
-            self._erase(1)
+            self._erase_characters(1)
         elif character == "\x15":  # Ctrl-U
-            self._erase(len(self._characters))
+            self._erase_characters(len(self._characters))
         elif character == "\x17":  # Ctrl-W
-            self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
+            self._erase_characters(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
         elif character == "\x04" and not self._characters:  # Ctrl-D
             return LineEffect.END
         elif character.isprintable() and len(self._characters) < MAX_LINE_CHARACTERS:
@@ -61,7 +61,7 @@ class TypedLine:
             self._write(character)
         return LineEffect.CHANGED
 
-    def _erase(self, count: int) -> None:
+    def _erase_characters(self, count: int) -> None:
         kept_count = max(0, len(self._characters) - count)
         for character in reversed(self._characters[kept_count:]):
             self._write("\b \b" * display_width(character))

@@ -79,7 +79,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         ]
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
-        layout = _layout(canvas, self._question, state)
+        layout = _band_layout(canvas, self._question, state)
         canvas.fill(Corner(0, layout.line.y), Size(canvas.width, canvas.keys_y - layout.line.y), _BOX)
         canvas.put(0, layout.line.y, self._glyphs.across * canvas.width, _BOX)
         canvas.put_lines(Corner(layout.x, layout.question.y), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}")
@@ -118,7 +118,7 @@ class _Layout(NamedTuple):
         return self.answer_columns == 0
 
 
-def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
+def _band_layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
     """Lay out the band: the answers in a row if they fit there, else in one or two columns."""
     max_width = canvas.block_width
     lines = wrap_evenly(canvas, question, max_width)

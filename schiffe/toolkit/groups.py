@@ -175,12 +175,12 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(has_notes=False),
         ]
         smallest = _Plan(has_notes=False, gap_rows=0)
-        fitting_plans = (plan for plan in plans if _layout(canvas, self._texts, self._groups, plan).fits_canvas)
+        fitting_plans = (plan for plan in plans if _menu_layout(canvas, self._texts, self._groups, plan).fits_canvas)
         return replace(state, plan=next(fitting_plans, smallest))
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         scene = self._texts.scene
-        layout = _layout(canvas, self._texts, self._groups, state.plan)
+        layout = _menu_layout(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
         canvas.put_lines(Corner(layout.x, layout.letters_y), state.plan.letters, TextStyle.HIGHLIGHT)
         for y, heading in layout.headings:
@@ -194,7 +194,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         paint_below(canvas, picture_y, scene)
 
 
-def _layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
+def _menu_layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
     """Return the layout of a menu by a plan, in the middle of the canvas."""
     columns_of_groups = _columns_of_groups(canvas, groups, plan)
     text_x = columns_of_groups[0][0].text_x

@@ -40,14 +40,14 @@ class KeyBurst:
         """Count a key; the first one begins a burst, which ends when the loop has handled all that has arrived."""
         self._key_count += 1
         if self._key_count == 1:
-            asyncio.get_running_loop().call_soon(self._end)
+            asyncio.get_running_loop().call_soon(self._end_burst)
 
     def run_if_alone(self, action: Action) -> None:
         """Run ``action`` for the current key unless other keys arrive in the same burst."""
         self._pending_action = action
         self._action_key_count += 1
 
-    def _end(self) -> None:
+    def _end_burst(self) -> None:
         action = self._pending_action if self._key_count == self._action_key_count else None
         self._key_count = 0
         self._action_key_count = 0

@@ -91,7 +91,7 @@ class Stage:
         self.guard = Guard(self._app.input, self._app.key_processor, now)
         line = LineEditor()
         self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
-        self._app.layout = Layout(CanvasContainer(self._paint, self._input.on_mouse, line.window), line.window)
+        self._app.layout = Layout(CanvasContainer(self._paint_frame, self._input.on_mouse, line.window), line.window)
         self._app.key_bindings = key_bindings(self._input, self.stop)
         self._app.key_processor.before_key_press += lambda _processor: self._input.before_key()
         self._app.before_render += lambda _app: self._input.edit_line()
@@ -213,7 +213,7 @@ class Stage:
 
     # Painting
 
-    def _paint(self, width: int, height: int) -> Canvas:
+    def _paint_frame(self, width: int, height: int) -> Canvas:
         """Paint a frame of this size, which may be newer than the size that the output reports."""
         is_rich = self._app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
         canvas = Canvas(

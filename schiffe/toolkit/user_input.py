@@ -187,25 +187,25 @@ class UserInput:
         """Run the command of a key; return False if it has none."""
         if self._early_keys.defer(lambda: self.press(key)):
             return True
-        command = self._command(key)
+        command = self._find_command(key)
         screen = self._screens.top
         if command is None:
             if screen.line is None and not self._screens.is_too_small:
-                self._apply(screen, lambda state: screen.after_stray_key(state, key))
+                self._apply_transition(screen, lambda state: screen.after_stray_key(state, key))
             return False
         if command.is_deliberate and not self._guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self._burst.run_if_alone(lambda: self._apply(screen, command.transition))
+            self._burst.run_if_alone(lambda: self._apply_transition(screen, command.transition))
         else:
-            self._apply(screen, command.transition)
+            self._apply_transition(screen, command.transition)
         return True
 
-    def _command(self, key: str) -> AnyCommand | None:
+    def _find_command(self, key: str) -> AnyCommand | None:
         commands = [] if self._screens.is_too_small else self._screens.top.all_commands(self._open_help)
         return next((command for command in commands if key in command.keys), None)
 
-    def _apply(self, screen: AnyScreen, transition: Transition[Any]) -> None:
+    def _apply_transition(self, screen: AnyScreen, transition: Transition[Any]) -> None:
         screen.do(transition)
         self._redraw()
 
@@ -226,7 +226,7 @@ class UserInput:
     def handles_key(self, key: str) -> bool:
         """Return whether a named key has a command, or no typed line to edit."""
         top = self._screens.top
-        return top.is_finished or top.line is None or self._command(key) is not None
+        return top.is_finished or top.line is None or self._find_command(key) is not None
 
     def on_mouse(self, event: MouseEvent) -> object:
         """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
@@ -234,7 +234,7 @@ class UserInput:
         canvas = self._screens.canvas
         transition = canvas.transition_at(*event.position, is_right=button is Button.RIGHT) if button else None
         if transition:
-            self._apply(self._screens.top, transition)
+            self._apply_transition(self._screens.top, transition)
             return None
         key = key_of(event)
         return None if key and self.press(key) else NotImplemented

@@ -28,16 +28,16 @@ class WindowTitle:
         if has_sequences and not os.environ.get("TERM", "").startswith("linux"):
             push = "" if self._is_ours else _PUSH_TITLE
             self._is_ours = True
-            self._write(f"{push}\x1b]2;{text}\x07")
+            self._write_escape(f"{push}\x1b]2;{text}\x07")
 
     def give_back(self) -> None:
         """Restore the previous title."""
         if self._is_ours:
             self._is_ours = False
             with suppress(OSError):  # the terminal may be gone
-                self._write(_POP_TITLE)
+                self._write_escape(_POP_TITLE)
 
-    def _write(self, text: str) -> None:
+    def _write_escape(self, text: str) -> None:
         self._output.write_raw(text)
         self._output.flush()
 

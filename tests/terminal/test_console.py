@@ -295,7 +295,7 @@ def test_a_read_that_gives_nothing_when_all_is_over_does_not_take_the_terminal_a
         async def run() -> None:
             with Console(theirs, Terminal()) as console:
                 asyncio.ensure_future(console.ask("> ")).cancel()
-            console._input._receive(b"")  # as the loop does, where the thread that reads has just told it
+            console._input._receive_input(b"")  # as the loop does, where the thread that reads has just told it
 
         asyncio.run(run())
         assert termios.tcgetattr(theirs) == before

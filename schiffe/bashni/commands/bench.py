@@ -25,7 +25,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--json", _("as one JSON object"))
 
 
-def _read(namespace: Namespace) -> BenchOptions:
+def _parse_options(namespace: Namespace) -> BenchOptions:
     return BenchOptions(
         seconds=namespace.seconds,
         position_count=namespace.positions,
@@ -36,7 +36,7 @@ def _read(namespace: Namespace) -> BenchOptions:
     )
 
 
-def _run(options: BenchOptions, context: GameContext) -> int:
+def _run_command(options: BenchOptions, context: GameContext) -> int:
     from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the bots are measured
 
     return print_bench(options, prepare_preferences(context.command).settings[MEMORY])
@@ -49,6 +49,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, MEMORY),
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
 )

@@ -19,7 +19,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--json", _("as one JSON object"))
 
 
-def _run(options: MovesOptions, _context: GameContext) -> int:
+def _run_command(options: MovesOptions, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_moves  # noqa: PLC0415  door: moves are listed
 
     return print_moves(options)
@@ -30,6 +30,6 @@ COMMAND: Final = Subcommand(
     add_options=_add_options,
     settings=(LANGUAGE,),
     read=lambda options: MovesOptions(options.pieces, options.side, options.json),
-    run=_run,
+    run=_run_command,
     words=Text("[PIECES]"),
 )

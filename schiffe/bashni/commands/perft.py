@@ -32,7 +32,7 @@ def read_depth(text: str) -> int:
     return int(digits)
 
 
-def _run(options: PerftOptions, _context: GameContext) -> int:
+def _run_command(options: PerftOptions, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_perft  # noqa: PLC0415  door: moves are counted
 
     return print_perft(options.depth)
@@ -43,6 +43,6 @@ COMMAND: Final = Subcommand(
     add_options=_add_options,
     settings=(LANGUAGE,),
     read=lambda namespace: PerftOptions(namespace.depth),
-    run=_run,
+    run=_run_command,
     words=Text("DEPTH"),
 )

@@ -63,7 +63,7 @@ def _add_options(parser: Parser) -> None:
     add_seed(section)
 
 
-def _read(namespace: Namespace) -> PlayOptions:
+def _parse_options(namespace: Namespace) -> PlayOptions:
     check_conflicts(namespace, _CONFLICTS)
     check_needs(namespace, _NEEDS)
     names = parse_names(namespace.two) if namespace.two else None
@@ -84,7 +84,7 @@ def _read(namespace: Namespace) -> PlayOptions:
     )
 
 
-def _run(options: PlayOptions, context: GameContext) -> int:
+def _run_command(options: PlayOptions, context: GameContext) -> int:
     from schiffe.bashni.playing import play_bashni  # noqa: PLC0415  door: the game is entered
 
     return play_bashni(options, context)
@@ -97,6 +97,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=BASHNI_SETTINGS,
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
 )

@@ -42,7 +42,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(namespace: Namespace) -> ServeOptions:
+def _parse_options(namespace: Namespace) -> ServeOptions:
     ids = tuple(namespace.game)
     for index, game_id in enumerate(ids):
         if not is_game_id(game_id):
@@ -67,7 +67,7 @@ def _read(namespace: Namespace) -> ServeOptions:
     )
 
 
-def _run(options: ServeOptions, _context: GameContext) -> int:
+def _run_command(options: ServeOptions, _context: GameContext) -> int:
     from schiffe.bashni.server.serve import serve_bashni  # noqa: PLC0415  door: a server runs
 
     return serve_bashni(options)
@@ -80,7 +80,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
     words="[HOST][:PORT]",
 )

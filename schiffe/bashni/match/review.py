@@ -71,9 +71,9 @@ class MoveReview:
 
     def run_in_background(self, state: MatchState, sides: Collection[Colour]) -> None:
         """Review the moves that some sides have made so far, until ``pause`` is called."""
-        self._start(_ReviewRequest(state, sides), _PAUSE_SECONDS)
+        self._start_reviewing(_ReviewRequest(state, sides), _PAUSE_SECONDS)
 
-    def _start(self, request: _ReviewRequest, pause_seconds: float) -> asyncio.Task[None]:
+    def _start_reviewing(self, request: _ReviewRequest, pause_seconds: float) -> asyncio.Task[None]:
         self._request = request
         self._pause_seconds = pause_seconds
         self._running.set()
@@ -95,7 +95,7 @@ class MoveReview:
         Cancelling it ends the review, but keeps the moves judged so far.
         """
         request = _ReviewRequest(state, sides)
-        await self._start(request, 0)
+        await self._start_reviewing(request, 0)
         costly = [move for played in request.moves if (move := self._verdicts[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 

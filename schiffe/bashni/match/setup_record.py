@@ -108,10 +108,10 @@ def read_record(text: str) -> SetupRecord:
     Raises:
         UnreadableText: it is not a record.
     """
-    return read_text(text, _read)
+    return read_text(text, _read_record)
 
 
-def _read(value: Value) -> SetupRecord:
+def _read_record(value: Value) -> SetupRecord:
     value.field("version").must_be(_VERSION)
     record = _CODEC.read(value)
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]

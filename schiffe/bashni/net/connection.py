@@ -92,7 +92,7 @@ class GameConnection(asyncio.Protocol):
 
     def send_move(self, move: Move) -> None:
         """Send the move that the server asked for."""
-        self._handle(self._dialogue.choose(move))
+        self._handle_reaction(self._dialogue.choose(move))
 
     async def leave(self) -> None:
         """Wait a moment for the server to close the connection after a game, then close it."""
@@ -117,18 +117,18 @@ class GameConnection(asyncio.Protocol):
         self._await_server()
 
     def data_received(self, data: bytes) -> None:
-        self._handle(self._dialogue.receive(data))
+        self._handle_reaction(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:
         """Fail, because the server does not read."""
-        self._fail(FailureReason.NOT_READING)
+        self._fail_game(FailureReason.NOT_READING)
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Handle the loss of the connection."""
         self._closed_event.set()
-        self._fail(FailureReason.CLOSED)
+        self._fail_game(FailureReason.CLOSED)
 
-    def _handle(self, reaction: Reaction) -> None:
+    def _handle_reaction(self, reaction: Reaction) -> None:
         if reaction.events:
             self._events += reaction.events
             self._news_event.set()
@@ -142,7 +142,7 @@ class GameConnection(asyncio.Protocol):
                     # Only MOVE shows that the absent players have arrived.
                     if self._wait_seconds is not None:
                         self._opponent_timer = asyncio.get_running_loop().call_later(
-                            self._wait_seconds, self._fail, FailureReason.NO_OPPONENT
+                            self._wait_seconds, self._fail_game, FailureReason.NO_OPPONENT
                         )
                 case MoveSent():
                     self.moved_event.set()
@@ -153,8 +153,8 @@ class GameConnection(asyncio.Protocol):
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
 
-    def _fail(self, reason: FailureReason) -> None:
-        self._handle(self._dialogue.fail(reason))
+    def _fail_game(self, reason: FailureReason) -> None:
+        self._handle_reaction(self._dialogue.fail(reason))
 
     def _await_server(self) -> None:
         if self._timer:
@@ -164,7 +164,7 @@ class GameConnection(asyncio.Protocol):
             return
         loop = asyncio.get_running_loop()
         starts_at = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-        self._timer = loop.call_at(starts_at + self._patience_seconds, self._fail, FailureReason.SILENT)
+        self._timer = loop.call_at(starts_at + self._patience_seconds, self._fail_game, FailureReason.SILENT)
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

@@ -142,7 +142,7 @@ class ThinkerProcess:
         assert process.stdin, "it is a pipe"
         assert process.stdout, "it is a pipe"
         self._running = RunningThinker(process, process.stdin, process.stdout)
-        threading.Thread(target=self._read, args=(self._running,), name="thinker", daemon=True).start()
+        threading.Thread(target=self._read_answers, args=(self._running,), name="thinker", daemon=True).start()
 
     def close(self) -> None:
         """Kill the process. It has nothing to clean up."""
@@ -199,7 +199,7 @@ class ThinkerProcess:
 
     # Answers of the process
 
-    def _read(self, running: RunningThinker) -> None:
+    def _read_answers(self, running: RunningThinker) -> None:
         """Read the lines of the process in a thread, and pass them and its end to the event loop."""
         with running.stdout as lines, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
             for line in lines:

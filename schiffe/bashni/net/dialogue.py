@@ -77,7 +77,7 @@ class Reaction:
     has_advanced: bool = False
 
 
-def _joined(reactions: Sequence[Reaction]) -> Reaction:
+def _joined_reactions(reactions: Sequence[Reaction]) -> Reaction:
     return Reaction(
         to_send=b"".join(reaction.to_send for reaction in reactions),
         events=tuple(chain.from_iterable(reaction.events for reaction in reactions)),
@@ -108,10 +108,10 @@ class Dialogue:
             for message in self._reader.feed(data):
                 if self.step is DialogueStep.OVER:
                     break
-                reactions.append(self._handle(message))
+                reactions.append(self._handle_message(message))
         except NotAServerError as error:
             reactions.append(self.fail(FailureReason.NO_SERVER, error.quote))
-        return _joined(reactions)
+        return _joined_reactions(reactions)
 
     def choose(self, move: Move) -> Reaction:
         """Make the requested move; it is sent when the server is ready for it.
@@ -121,7 +121,7 @@ class Dialogue:
         if self._requested_position is None or move not in legal_moves(self._requested_position):
             return Reaction()
         self._chosen_move = MoveSent(self._requested_position, move)
-        return self._send(self._chosen_move) if self.step is DialogueStep.THINKING else Reaction()
+        return self._send_move(self._chosen_move) if self.step is DialogueStep.THINKING else Reaction()
 
     def fail(self, reason: FailureReason, quote: str = "") -> Reaction:
         """End the dialogue, unless it is over; ``quote`` is the line of the server that caused it."""
@@ -138,7 +138,7 @@ class Dialogue:
         self.step = step
         return Reaction(wire.encode_command(command) if command else b"", events, has_advanced=True)
 
-    def _handle(self, message: messages.ServerMessage) -> Reaction:
+    def _handle_message(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message; most messages are expected only at certain steps."""
         match message:
             case messages.ErrorLine(text):
@@ -158,7 +158,7 @@ class Dialogue:
             case messages.WatchedPosition(towers) if self._request.is_watching:
                 return Reaction(events=(PositionSeen(towers),))
             case messages.ServerWord.OKTHINK if self.step is DialogueStep.OKTHINK:
-                return self._send(self._chosen_move) if self._chosen_move else self._go_to(DialogueStep.THINKING)
+                return self._send_move(self._chosen_move) if self._chosen_move else self._go_to(DialogueStep.THINKING)
             case messages.ServerWord.MOVEOK if self.step is DialogueStep.MOVEOK:
                 return self._go_to(DialogueStep.GAME, events=(MoveConfirmed(),))
             case _:  # a message that the server repeats does no harm
@@ -204,9 +204,9 @@ class Dialogue:
         if legal_moves(position):
             return self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING, (MoveRequested(position, seconds),))
         thinking = self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING)
-        return _joined([thinking, self.fail(FailureReason.NO_MOVE)])
+        return _joined_reactions([thinking, self.fail(FailureReason.NO_MOVE)])
 
-    def _send(self, chosen: MoveSent) -> Reaction:
+    def _send_move(self, chosen: MoveSent) -> Reaction:
         self._position_after_own_move = chosen.position.after(chosen.move)
         return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
 

@@ -68,9 +68,9 @@ class _Input:
         self._wakeup = wakeup
 
     def start(self) -> None:
-        threading.Thread(target=self._read, name="pipe", daemon=True).start()
+        threading.Thread(target=self._read_lines, name="pipe", daemon=True).start()
 
-    def _read(self) -> None:
+    def _read_lines(self) -> None:
         name = ""
         with suppress(OSError):
             if self._begins_with_segment:

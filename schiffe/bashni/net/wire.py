@@ -34,7 +34,7 @@ class OverlongLine(ValueError):
     """A line that is too long; ``quote`` is its printable beginning."""
 
     def __init__(self, line: bytes) -> None:
-        self.quote = _text(line[:40])
+        self.quote = _text_of_line(line[:40])
         super().__init__(self.quote)
 
 
@@ -58,13 +58,13 @@ class LineReader:
         for line in lines:
             if len(line) > self._max_bytes:
                 raise OverlongLine(line)
-            yield _text(line.rstrip(b"\r"))
+            yield _text_of_line(line.rstrip(b"\r"))
         if len(partial_line) > self._max_bytes:
             raise OverlongLine(partial_line)
         self._partial_line = partial_line
 
 
-def _text(line: bytes) -> str:
+def _text_of_line(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
 
 
@@ -211,44 +211,44 @@ class BashniResult(Enum):
                 return None
 
 
-def _block(*lines: str) -> bytes:
+def _encode_block(*lines: str) -> bytes:
     return "".join(f"+ {line}\n" for line in lines).encode()
 
 
-GREETING: Final = _block(f"MNM Gameserver v{MAJOR_VERSION}.3 accepting connections")
-VERSION_ACCEPTED: Final = _block("Client version accepted - please send Game-ID to join")
-WAIT: Final = _block("WAIT")
-OKTHINK: Final = _block("OKTHINK")
-MOVEOK: Final = _block("MOVEOK")
+GREETING: Final = _encode_block(f"MNM Gameserver v{MAJOR_VERSION}.3 accepting connections")
+VERSION_ACCEPTED: Final = _encode_block("Client version accepted - please send Game-ID to join")
+WAIT: Final = _encode_block("WAIT")
+OKTHINK: Final = _encode_block("OKTHINK")
+MOVEOK: Final = _encode_block("MOVEOK")
 
 
 def encode_game(name: str) -> bytes:
     """Return the kind of the game, which is Bashni, and its name."""
-    return _block(f"PLAYING {GAME_KIND}", name)
+    return _encode_block(f"PLAYING {GAME_KIND}", name)
 
 
 def encode_players(names: Sequence[str], ready: Sequence[bool], own_number: int | None) -> bytes:
     """Return the players, beginning with the client's ``own_number``, which is None for a watcher."""
     other_lines = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own_number]
     yours = [] if own_number is None else [f"YOU {own_number} {names[own_number]}"]
-    return _block(*yours, f"TOTAL {len(names)}", *other_lines, "ENDPLAYERS")
+    return _encode_block(*yours, f"TOTAL {len(names)}", *other_lines, "ENDPLAYERS")
 
 
 def encode_position(position: Position) -> bytes:
     """Return the pieces of a position."""
     pieces = format_pieces(position)
-    return _block(f"PIECESLIST {len(pieces)}", *pieces, "ENDPIECESLIST")
+    return _encode_block(f"PIECESLIST {len(pieces)}", *pieces, "ENDPIECESLIST")
 
 
 def encode_move_request(milliseconds: int, position: Position) -> bytes:
     """Return a request for a move in a position, within this many milliseconds."""
-    return _block(f"MOVE {milliseconds}") + encode_position(position)
+    return _encode_block(f"MOVE {milliseconds}") + encode_position(position)
 
 
 def encode_game_over(position: Position, result: BashniResult) -> bytes:
     """Return the end of a game."""
     winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(result.value)]
-    return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
+    return _encode_block("GAMEOVER") + encode_position(position) + _encode_block(*winners, "QUIT")
 
 
 def encode_error(close_reason: CloseReason, detail: str = "") -> bytes:

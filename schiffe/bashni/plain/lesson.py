@@ -67,11 +67,11 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         raise
 
 
-def _play(_respondent: MatchRespondent) -> NoReturn:
+def _end_lesson(_respondent: MatchRespondent) -> NoReturn:
     raise _LessonEnded
 
 
-def _introduce(respondent: MatchRespondent) -> None:
+def _print_introduction(respondent: MatchRespondent) -> None:
     text = _("Type the move that is asked for, such as {move}, or a word:")
     respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
@@ -80,9 +80,9 @@ _WORDS: Final = MatchWords[MatchRespondent](
     *POSITION_QUESTIONS,
     AGAIN_WORD,
     Word(words.HINT, meaning=Text("a good move")),
-    Word(words.PLAY, meaning=Text("ends the lesson and begins the game"), answer=_play),
+    Word(words.PLAY, meaning=Text("ends the lesson and begins the game"), answer=_end_lesson),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    introduce=_introduce,
+    introduce=_print_introduction,
 )
 """The words of the lesson."""

@@ -73,7 +73,7 @@ class _MoveQuestioner:
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 
-def _introduce(respondent: MatchRespondent) -> None:
+def _print_introduction(respondent: MatchRespondent) -> None:
     text = _("Type a move such as {move}, or a word:")
     respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
@@ -83,6 +83,6 @@ _WORDS: Final = MatchWords[MatchRespondent](
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    introduce=_introduce,
+    introduce=_print_introduction,
 )
 """The words that work during a question."""

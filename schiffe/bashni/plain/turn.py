@@ -142,7 +142,7 @@ def _end_lesson(respondent: MatchRespondent) -> str:
     return _("The lesson is over. The game continues.")
 
 
-def _introduce(respondent: MatchRespondent) -> None:
+def _print_introduction(respondent: MatchRespondent) -> None:
     text = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     )
@@ -170,6 +170,6 @@ TURN_WORDS: Final = MatchWords[MatchRespondent](
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
     Word(words.RESIGN, meaning=Text("you lose the game")),
-    introduce=_introduce,
+    introduce=_print_introduction,
 )
 """The words of a match."""

@@ -121,10 +121,10 @@ def perft(depth: int) -> int:
     They are 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
     """
     board = SearchBoard(START_POSITION, Limits(), TowerMarks())
-    return _count(board, board.root, depth) if depth > 0 else 1
+    return _count_leaves(board, board.root, depth) if depth > 0 else 1
 
 
-def _count(board: SearchBoard, node: SearchNode, depth: int) -> int:
+def _count_leaves(board: SearchBoard, node: SearchNode, depth: int) -> int:
     sets = (node.own_squares, node.opponent_squares, node.queens)
     paths = capture_paths(*sets, board.towers, node.colour) or step_paths(*sets, node.colour)
     if depth == 1:
@@ -132,6 +132,6 @@ def _count(board: SearchBoard, node: SearchNode, depth: int) -> int:
     length = len(board.trail)
     count = 0
     for path in paths:
-        count += _count(board, board.make(node, path), depth - 1)
+        count += _count_leaves(board, board.make(node, path), depth - 1)
         board.unmake(length)
     return count

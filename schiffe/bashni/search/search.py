@@ -138,7 +138,7 @@ class Search:
             for path in self._root_paths():
                 child = self._board.make(self._board.root, path)
                 if depth:
-                    score = self._value(child, depth - 1, -INFINITE, INFINITE)
+                    score = self._search_node(child, depth - 1, -INFINITE, INFINITE)
                 else:
                     score = score_of(child.mark_sum, child.colour)
                 scores[move_of(path)] = -score
@@ -174,7 +174,7 @@ class Search:
         if depth >= _MIN_ASPIRATION_DEPTH:
             alpha, beta = guess - ASPIRATION_WINDOW, guess + ASPIRATION_WINDOW
         while True:
-            score = self._root(paths, depth, alpha, beta, report)
+            score = self._search_root(paths, depth, alpha, beta, report)
             if score <= alpha:
                 alpha = max(score - _WIDENING, -INFINITE)
             elif score >= beta:
@@ -187,7 +187,7 @@ class Search:
         sets = (node.own_squares, node.opponent_squares, node.queens)
         return capture_paths(*sets, self._board.towers, node.colour) or step_paths(*sets, node.colour)
 
-    def _root(
+    def _search_root(
         self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[SearchResult], None]
     ) -> int:
         """Return the score of the root; move the best path to the front of ``paths``."""
@@ -197,9 +197,9 @@ class Search:
         for index, path in enumerate(tuple(paths)):
             child = self._board.make(self._board.root, path)
             reduction = reductions[index] if is_quiet else 0
-            score = -self._value(child, depth - 1 - reduction, -alpha - 1 if index else -beta, -alpha)
+            score = -self._search_node(child, depth - 1 - reduction, -alpha - 1 if index else -beta, -alpha)
             if index and score > alpha and (reduction or score < beta):
-                score = -self._value(child, depth - 1, -beta, -alpha)
+                score = -self._search_node(child, depth - 1, -beta, -alpha)
             self._board.unmake(0)
             if score > best:
                 best = score
@@ -215,7 +215,7 @@ class Search:
                         break
         return best
 
-    def _value(self, node: SearchNode, depth: int, alpha: int, beta: int) -> int:
+    def _search_node(self, node: SearchNode, depth: int, alpha: int, beta: int) -> int:
         """Return the score of a node for the side to move: exact between alpha and beta, otherwise a bound."""
         self._until_poll -= 1
         if not self._until_poll:
@@ -254,9 +254,9 @@ class Search:
         if entry is not None and entry.path in paths:
             paths.remove(entry.path)
             paths.insert(0, entry.path)
-        return self._best(node, paths, depth, alpha, beta)
+        return self._search_moves(node, paths, depth, alpha, beta)
 
-    def _best(self, node: SearchNode, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
+    def _search_moves(self, node: SearchNode, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
         """Return the score of a node from its moves, searched in the order of ``paths``."""
         make = self._board.make
         unmake = self._board.unmake
@@ -271,12 +271,12 @@ class Search:
         for index, path in enumerate(paths):
             child = make(node, path)
             if not index:
-                score = -self._value(child, depth - 1, -beta, -alpha)
+                score = -self._search_node(child, depth - 1, -beta, -alpha)
             else:
                 reduction = reductions[index] if is_quiet else 0
-                score = -self._value(child, depth - 1 - reduction, -alpha - 1, -alpha)
+                score = -self._search_node(child, depth - 1 - reduction, -alpha - 1, -alpha)
                 if score > alpha and (reduction or score < beta):
-                    score = -self._value(child, depth - 1, -beta, -alpha)
+                    score = -self._search_node(child, depth - 1, -beta, -alpha)
             unmake(length)
             if score > best:
                 best = score

@@ -163,7 +163,7 @@ class ClientConnection(ServerConnection):
         """Greet a new client, if the server admits it."""
         self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
         if self._server.accept(self):
-            self._ask(wire.GREETING, ClientStage.VERSION)
+            self._ask_client(wire.GREETING, ClientStage.VERSION)
         else:
             self.stage = ClientStage.DONE
 
@@ -222,12 +222,12 @@ class ClientConnection(ServerConnection):
     def _handle_prologue(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
         match self.stage, command:
             case ClientStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
-                self._ask(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
+                self._ask_client(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
             case ClientStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
                 self.game = self._server.visit_game(self, game_id)
                 if self.game is None:
                     return wire.CloseReason.NO_GAME
-                self._ask(wire.encode_game(self.game.name), ClientStage.CHOICE)
+                self._ask_client(wire.encode_game(self.game.name), ClientStage.CHOICE)
             case ClientStage.CHOICE, wire.PlayerChoice(number) if self.game:
                 return None if self._server.take_seat(self, self.game, number) else wire.CloseReason.NO_PLAYER
             case ClientStage.CHOICE, wire.ClientWord.WATCH if self.game:
@@ -238,7 +238,7 @@ class ClientConnection(ServerConnection):
 
     # Sending
 
-    def _ask(self, block: bytes, stage: ClientStage) -> None:
+    def _ask_client(self, block: bytes, stage: ClientStage) -> None:
         """Send a block of the prologue, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage

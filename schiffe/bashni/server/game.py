@@ -187,7 +187,7 @@ class HostedGame:
             seat = self._seats.index(client)
             self._seats[seat] = None
             if self.has_begun:
-                self._finish(GameEndingReason.FORFEIT, Colour(seat).other)
+                self._finish_game(GameEndingReason.FORFEIT, Colour(seat).other)
 
     @property
     def is_deserted(self) -> bool:
@@ -230,7 +230,7 @@ class HostedGame:
             self._ask_for_move()
             return
         reason = GameEndingReason.BLOCKED if ending.reason is EndingReason.BLOCKED else GameEndingReason.POINTS
-        self._finish(reason, ending.winner)
+        self._finish_game(reason, ending.winner)
 
     def stop(self) -> GameEnding:
         """End the game without a winner, because the server shuts down, and return this ending."""
@@ -241,7 +241,7 @@ class HostedGame:
         milliseconds = self._rules.move_milliseconds
         self._player_to_move.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
-    def _finish(self, reason: GameEndingReason, winner: Colour | None) -> None:
+    def _finish_game(self, reason: GameEndingReason, winner: Colour | None) -> None:
         result = BashniResult.decided(winner)
         self.ending = GameEnding(reason, result, points_of(self.position))
         block = encode_game_over(self.position, result)

@@ -113,9 +113,9 @@ class Gameserver:
     def open_games(self) -> None:
         """Open the games that exist from the start."""
         for game_id in self._options.ids:
-            self._open(game_id)
+            self._open_game(game_id)
         while len(self._games) < (self._options.max_games or 0):
-            self._open(new_game_id())
+            self._open_game(new_game_id())
         self._keep_one_open()
 
     def drain(self, on_done: Callable[[], None]) -> None:
@@ -146,7 +146,7 @@ class Gameserver:
 
     # Games
 
-    def _open(self, game_id: str, *, is_requested: bool = False) -> HostedGame:
+    def _open_game(self, game_id: str, *, is_requested: bool = False) -> HostedGame:
         game = HostedGame(game_id, self._options.rules, is_requested=is_requested)
         self._games[game_id] = game
         self._log(GameOpened(game_id))
@@ -158,7 +158,7 @@ class Gameserver:
         if options.max_games or options.ids or options.accepts_any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
-            self._open(new_game_id())
+            self._open_game(new_game_id())
 
     def _close_if_over(self, game: HostedGame) -> None:
         """Close a game that is over or deserted, and end the server if it was the last one."""
@@ -203,7 +203,7 @@ class Gameserver:
         """Let a client visit the game with an ID, and return that game; None if it does not exist."""
         game = self._games.get(game_id) or self._finished_games.get(game_id)
         if not game and self._options.accepts_any_game:
-            game = self._open(game_id, is_requested=True)
+            game = self._open_game(game_id, is_requested=True)
         if game:
             game.visit(client)
         return game

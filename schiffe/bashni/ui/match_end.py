@@ -45,7 +45,7 @@ class MatchEnd:
         """Show the result, with replays, until the people choose what comes next."""
         stage = self._context.stage
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(background_task(self._analyse()))
+            await stack.enter_async_context(background_task(self._analyse_match()))
             if self._has_ladder:
                 reading = show_standing(self._context.read_standing, lambda: self._screen, self._context.stage)
                 await stack.enter_async_context(background_task(reading))
@@ -60,7 +60,7 @@ class MatchEnd:
         self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly_moves))
         self._context.stage.show_over(self._details)
 
-    async def _analyse(self) -> None:
+    async def _analyse_match(self) -> None:
         """Find the costly moves, and show them on the result and on its details."""
         match_state = self._board.match_state
         costly = await self._context.review.costly_moves(match_state, self._board.own_colours)

@@ -64,7 +64,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
             MenuGroup(_("Look back"), self.past_entries(news, self._show_statistics)),
-            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._back, note=_("menu"))]),
+            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._back_to_menu, note=_("menu"))]),
         ]
 
     async def _show_statistics(self) -> None:
@@ -77,7 +77,7 @@ class BashniMenuScreens(MenuScreens, ABC):
     async def _first_match(self) -> PlayFirstMatch:
         return PlayFirstMatch()
 
-    async def _back(self) -> AfterMatch:
+    async def _back_to_menu(self) -> AfterMatch:
         return AfterMatch.MENU
 
     def sample(self, preferences: Preferences) -> SettingSample:

@@ -145,7 +145,7 @@ class BoardPerson:
         self._warning = ""
         self.update(lambda state: replace(state.with_turn(clock), message=warning))
         self._context.stage.show(self.screen)
-        tick = partial(self._tick, match_state, emit)
+        tick = partial(self._show_seconds_left, match_state, emit)
         cover = self._context.stage.cover
         squares = len(match_state.history[-1].move.squares) if self._animation and match_state.history else 0
         review = self._context.review
@@ -160,13 +160,13 @@ class BoardPerson:
                 animation_seconds=squares * self._context.square_seconds,
             ):
                 review.run_in_background(match_state, self.screen.state.own_colours)
-                return await self._turn(match_state, emit)
+                return await self._choose_event(match_state, emit)
         finally:
             self._stop_animation()
             self.update(BoardState.without_turn)
             review.pause()
 
-    async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
+    async def _choose_event(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
         began_at = monotonic()
         hint: asyncio.Task[None] | None = None  # a search, during which other inputs are handled
         try:
@@ -203,7 +203,7 @@ class BoardPerson:
             emit(HintShown(match_state.seat_to_move, move))
             self.update(lambda state: replace(state.without_next_move(), hint=move, cursor=move.start))
 
-    def _tick(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
+    def _show_seconds_left(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
         self.update(lambda state: state.with_clock(seconds_left))

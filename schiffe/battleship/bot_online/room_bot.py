@@ -101,7 +101,7 @@ class RoomBot:
             for number in range(1, self._series.max_matches + 1):
                 if number > 1 and not await self._ask_for_rematch():
                     break
-                await self._play(number)
+                await self._play_match(number)
                 self._chance = network_chance(self._chance.next())
         finally:
             if not session.is_over:
@@ -127,9 +127,9 @@ class RoomBot:
         except TimeoutError:
             raise CommandError(nobody_came_text(round(self._series.wait_seconds)), EXIT_FAILED) from None
         if not is_met:
-            raise self._error()
+            raise self._disconnected_error()
 
-    def _error(self) -> CommandError:
+    def _disconnected_error(self) -> CommandError:
         error = self._connection_task.exception() if self._connection_task and self._connection_task.done() else None
         session = self._connection.session
         has_sat = session.seat is not None
@@ -156,7 +156,7 @@ class RoomBot:
             return False
         return True
 
-    async def _play(self, number: int) -> None:
+    async def _play_match(self, number: int) -> None:
         connection = self._connection
         terms = self._connection.session.room.terms
         level = self._series.level
@@ -169,7 +169,7 @@ class RoomBot:
         await self._wait_until(lambda: len(connection.session.room.names) > 1)
         start = await place_in_room(connection, bot.fleet)
         if not start:
-            raise self._error()
+            raise self._disconnected_error()
         began_at = time.monotonic()
         friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
         match_setup = replace(setup, players=(players[0], friend)).with_first_seat(start.begun_match.first_seat)

@@ -75,13 +75,13 @@ class _ServerBot:
             for number in range(1, self._series.match_count + 1):
                 if number > 1:
                     await asyncio.sleep(_BETWEEN_MATCHES_SECONDS)
-                await self._play(number)
+                await self._play_match(number)
                 self._chance = network_chance(self._chance.next())
         finally:
             self._results.print_summary()
         return self._results.exit_status
 
-    async def _play(self, number: int) -> None:
+    async def _play_match(self, number: int) -> None:
         """Play a match and print its result; while the server is busy, try again after growing pauses.
 
         Raises:
@@ -101,18 +101,18 @@ class _ServerBot:
                 case AfterTry.NO_OPPONENT:
                     end = NetworkEnding(MatchBrokenOff(BreakReason.NO_OPPONENT))
                     self._report_match(number, end)
-                    raise self._error(end)
+                    raise self._failed_try_error(end)
                 case AfterTry.TOO_BUSY:
                     self._report_match(number, NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH)))
-                    raise self._error(end)
+                    raise self._failed_try_error(end)
                 case AfterTry.UNREACHABLE:
-                    raise self._error(end)
+                    raise self._failed_try_error(end)
 
     def _report_match(self, number: int, end: NetworkEnding) -> None:
         match = PlayedByBot(number, state=end.state, seconds=end.match_seconds, broken_off=end.broken_off)
         self._results.add(match, self._problem_text(end))
 
-    def _error(self, end: NetworkEnding) -> CommandError:
+    def _failed_try_error(self, end: NetworkEnding) -> CommandError:
         text = self._problem_text(end)
         assert text, "only a try that failed ends the series"
         return CommandError(text, EXIT_FAILED)

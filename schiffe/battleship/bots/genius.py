@@ -77,7 +77,7 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     is_standard = rules.grid == STANDARD_RULES.grid and rules.ship_classes == STANDARD_RULES.ship_classes
     if target.hits or target.wrecks or not is_standard:
         return None
-    line, counts = _table(rules.contact)
+    line, counts = _opening_table(rules.contact)
     if shot_count >= len(line):
         return None
     variants = [_transform(line, symmetry) for symmetry in _SYMMETRIES]
@@ -91,7 +91,7 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
 
 
 @cache
-def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+def _opening_table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """Return the cells of an opening, and in how many arrangements each holds a ship."""
     pairs = [entry.split(":") for entry in OPENINGS[contact].split()]
     return tuple(parse_cell(name, _SIZE) for name, _count in pairs), tuple(int(count) for _name, count in pairs)

@@ -85,17 +85,17 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that explains fleets, the latest first; the uniform one if there is too little evidence."""
     tables = _tables(fleets)
     parameters = [0.0] * _TRAIT_COUNT
-    score = _evaluate(tables, parameters)
+    score = _evaluate_prior(tables, parameters)
     uniform_score = score
     for _ in range(_MAX_STEPS):
-        step = _solve(score.curvature, score.gradient)
-        next_score = _evaluate(tables, _sum(parameters, step))
+        step = _solve_equations(score.curvature, score.gradient)
+        next_score = _evaluate_prior(tables, _sum_vectors(parameters, step))
         while next_score.value < score.value and max(map(abs, step)) >= _MIN_STEP:
             step = [part / 2 for part in step]
-            next_score = _evaluate(tables, _sum(parameters, step))
+            next_score = _evaluate_prior(tables, _sum_vectors(parameters, step))
         if next_score.value < score.value:
             break
-        parameters = _sum(parameters, step)
+        parameters = _sum_vectors(parameters, step)
         score = next_score
         if max(map(abs, step)) < _PRECISION:
             break
@@ -104,7 +104,7 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, parameter)), 2) for parameter in parameters))
 
 
-def _sum(first: Iterable[float], second: Iterable[float]) -> _Vector:
+def _sum_vectors(first: Iterable[float], second: Iterable[float]) -> _Vector:
     return list(map(add, first, second))
 
 
@@ -165,7 +165,7 @@ def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> l
     return by_touched
 
 
-def _evaluate(tables: Iterable[_Table], parameters: Sequence[float]) -> _Score:
+def _evaluate_prior(tables: Iterable[_Table], parameters: Sequence[float]) -> _Score:
     """Return the score of a prior with its derivatives.
 
     The curvature is overestimated: differences between ships are included, and the price is taken for the parabola
@@ -219,7 +219,7 @@ def _add_moments(table: _Table, shares: Sequence[float], gradient: _Vector, curv
                 curvature[second][first] += spread
 
 
-def _solve(matrix: _Matrix, values: _Vector) -> _Vector:
+def _solve_equations(matrix: _Matrix, values: _Vector) -> _Vector:
     """Solve a system of equations whose matrix is positive definite, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
     for column, pivot_row in enumerate(rows):

@@ -17,14 +17,14 @@ class RivalBot(Bot):
     prior: Prior
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        assessment = self._assess(target)
+        assessment = self._assess_target(target)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
     def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
-        assessment = self._assess(target)
+        assessment = self._assess_target(target)
         return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
-    def _assess(self, target: Target) -> Assessment | None:
+    def _assess_target(self, target: Target) -> Assessment | None:
         return assess_position(target, genius.EFFORT, self.prior)
 
 

@@ -69,7 +69,7 @@ class _Levels:
         return levels
 
 
-def _read(namespace: argparse.Namespace) -> BenchOptions:
+def _parse_options(namespace: argparse.Namespace) -> BenchOptions:
     check_conflicts(namespace, {"duel": ("bots", "boards", "histogram"), "json": ("histogram",)})
     if namespace.shots and not namespace.boards:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
@@ -87,7 +87,7 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
     )
 
 
-def _run(options: BenchOptions, context: GameContext) -> int:
+def _run_command(options: BenchOptions, context: GameContext) -> int:
     from schiffe.battleship.plain.bench import run_bench  # noqa: PLC0415  door: bots are measured
 
     return run_bench(options, context.command)
@@ -100,6 +100,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, *RULE_SETTINGS, ASCII),
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
 )

@@ -19,14 +19,14 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _read(namespace: Namespace) -> DailyOptions:
+def _parse_options(namespace: Namespace) -> DailyOptions:
     check_needs(namespace, {"json": "calendar"})
     return DailyOptions(
         shows_calendar=bool(namespace.calendar), prints_json=bool(namespace.json), is_plain=bool(namespace.plain)
     )
 
 
-def _run(options: DailyOptions, context: GameContext) -> int:
+def _run_command(options: DailyOptions, context: GameContext) -> int:
     from schiffe.battleship.playing import play_daily  # noqa: PLC0415  door: the game is entered
 
     return play_daily(options, context)
@@ -39,6 +39,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: [setting for setting in schema if setting not in RULE_SETTINGS],
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
 )

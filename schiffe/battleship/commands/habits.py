@@ -17,7 +17,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--yes", _("without asking"))
 
 
-def _run(options: HabitsOptions, context: GameContext) -> int:
+def _run_command(options: HabitsOptions, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
     return print_habits(options, context.command)
@@ -31,7 +31,7 @@ COMMAND: Final = Subcommand(
     add_options=_add_options,
     settings=(LANGUAGE,),
     read=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
-    run=_run,
+    run=_run_command,
     words="[forget]",
     completions={"forget": ()},
 )

@@ -63,7 +63,7 @@ def _add_options(parser: Parser) -> None:
     )
 
 
-def _check(namespace: Namespace) -> None:
+def _check_conflicts(namespace: Namespace) -> None:
     """Refuse options that do not go together."""
     check_conflicts(namespace, _CONFLICTS)
     check_needs(namespace, {"hidden": "watch", "why": "watch"})
@@ -73,8 +73,8 @@ def _check(namespace: Namespace) -> None:
             raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))
 
 
-def _read(namespace: Namespace) -> PlayOptions:
-    _check(namespace)
+def _parse_options(namespace: Namespace) -> PlayOptions:
+    _check_conflicts(namespace)
     # Without `resume`: a resumed match may be at a server, and then needs its certificates.
     modes = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
     server, code = None, None
@@ -108,7 +108,7 @@ def _read(namespace: Namespace) -> PlayOptions:
     )
 
 
-def _run(options: PlayOptions, context: GameContext) -> int:
+def _run_command(options: PlayOptions, context: GameContext) -> int:
     from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
     return play_battleship(options, context)
@@ -120,6 +120,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: schema,
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
 )

@@ -63,7 +63,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(namespace: Namespace) -> ServeOptions:
+def _parse_options(namespace: Namespace) -> ServeOptions:
     return ServeOptions(
         read_listen_address(namespace.listen, DEFAULT_PORT),
         max_matches=namespace.max_matches,
@@ -80,7 +80,7 @@ def _read(namespace: Namespace) -> ServeOptions:
     )
 
 
-def _run(options: ServeOptions, _context: GameContext) -> int:
+def _run_command(options: ServeOptions, _context: GameContext) -> int:
     from schiffe.battleship.server.serve import serve_battleship  # noqa: PLC0415  door: a server runs
 
     return serve_battleship(options)
@@ -93,7 +93,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=_read,
-    run=_run,
+    read=_parse_options,
+    run=_run_command,
     words="[HOST][:PORT]",
 )

@@ -41,13 +41,13 @@ class CellMap(NamedTuple):
 
 def usual_size(matches: Iterable[OwnBattleshipMatch]) -> int | None:
     """Return the most frequent size of boards; None without matches."""
-    sizes = Counter(size for match in matches if (size := _size(match)))
+    sizes = Counter(size for match in matches if (size := _size_of(match)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
 
 def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Count for each cell in how many matches on such a board a ship of the player was there."""
-    masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size(match) == size)
+    masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size_of(match) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
     for mask, match_count in masks.items():
@@ -58,7 +58,7 @@ def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
 
 def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Count for each cell in how many matches on such a board the player fired there first."""
-    names = Counter(match.first_cell for match in matches if match.first_cell and _size(match) == size)
+    names = Counter(match.first_cell for match in matches if match.first_cell and _size_of(match) == size)
     counts = [0] * (size * size)
     for name, match_count in names.items():
         with suppress(ValueError):  # a name that is not a cell of this board
@@ -66,6 +66,6 @@ def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     return CellMap(size, sum(counts), tuple(counts))
 
 
-def _size(match: OwnBattleshipMatch) -> int | None:
+def _size_of(match: OwnBattleshipMatch) -> int | None:
     rules = known_rules(match.rules)
     return rules.size if rules else None

@@ -97,7 +97,7 @@ def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished matches with a fleet of the day, with their days; empty if the logbook cannot be read."""
     pending = MatchFilter(game_word=GAME, phase=MatchPhase.PENDING)
     setups = book.read(lambda store: store.reader.setups_with(DAY_MARK, pending)) or ()
-    return {stored.id: day for stored, setup in setups if (day := _day(setup))}
+    return {stored.id: day for stored, setup in setups if (day := _day_of(setup))}
 
 
 def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
@@ -113,7 +113,7 @@ def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
     attempts_against_bots: dict[date, DailyAttempt] = {}
     for stored, setup in sorted(setups, key=lambda pair: pair[0].id):
         person = stored.sides[0]
-        day = _day(setup)
+        day = _day_of(setup)
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
         if stored.is_solo:
@@ -133,7 +133,7 @@ def _solo_attempt(stored: StoredMatch) -> DailyAttempt:
     return DailyAttempt(stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius)
 
 
-def _day(setup: str) -> date | None:
+def _day_of(setup: str) -> date | None:
     """Return the day in a setup record; None if it has none, or is damaged."""
     day = _DAY.search(setup)
     try:

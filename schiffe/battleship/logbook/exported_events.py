@@ -85,7 +85,7 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
             earlier_answer = state.targets[shooter].answer_at(cell)
             if earlier_answer is None:
                 raise item.wrong_field("cell", ValueProblem.NOT_NOW)
-            _compare(item, answer, earlier_answer, record.rules.size)
+            _compare_answers(item, answer, earlier_answer, record.rules.size)
         case HintTaken():
             _check_hint(item.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
@@ -112,7 +112,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
             expected = fleet.answer(shot.cell, target.shot_cells)
         else:
             expected = _expected_answer(item, shot, target, record.players[1].kind)
-        _compare(item, shot.answer, expected, record.rules.size)
+        _compare_answers(item, shot.answer, expected, record.rules.size)
         if isinstance(shot.reason, Probable):
             item.field("reason").field("count").integer(0, shot.reason.total)
         target = target.after(shot.cell, expected)
@@ -134,7 +134,7 @@ def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKi
     return replace(answer, contradicts_earlier=is_contradictory)
 
 
-def _compare(item: Value, answer: Answer, expected: Answer, size: int) -> None:
+def _compare_answers(item: Value, answer: Answer, expected: Answer, size: int) -> None:
     if answer.outcome is not expected.outcome:
         raise item.wrong_field("answer", AnswerProblem(expected.outcome))
     if answer.ship != expected.ship:

@@ -83,22 +83,22 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
-        self._update(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
+        self._update_setup(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
 
     def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool = False) -> None:
         if self.record.fleets[seat] != fleet:
-            self._update(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
+            self._update_setup(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Store the notes of a seat if they have changed, and the match can be resumed."""
         if self._writer.is_open and self.is_resumable and self.record.saved_notes[seat] != saved_notes:
-            self._update(self.record.with_saved_notes(seat, saved_notes))
+            self._update_setup(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
         self._state = state
         super().notify(event, state)
 
-    def _update(self, record: SetupRecord) -> None:
+    def _update_setup(self, record: SetupRecord) -> None:
         was_open = self._writer.is_open
         self.rewrite(record)
         if not was_open and self._is_worth_resuming:
@@ -109,7 +109,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         """True if the match can be resumed even before play begins."""
         return self.is_resumable
 
-    def _delete(self) -> None:
+    def _delete_match(self) -> None:
         if match_id := self._writer.match_id:
             with suppress(RefusedAction):  # it is deleted already
                 self.book.write(lambda store: store.delete(match_id))
@@ -133,7 +133,7 @@ class SoloMatchRecorder(BattleshipMatchRecorder):
     def leave(self) -> None:
         super().leave()
         if self.is_deleted_when_left:
-            self._delete()
+            self._delete_match()
 
 
 class FriendMatchRecorder(BattleshipMatchRecorder):
@@ -171,7 +171,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         """Delete the match, unless it has begun."""
         if not self.has_begun:
             super().leave()
-            self._delete()
+            self._delete_match()
             self.begin_again()
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -184,13 +184,13 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
 
     def record_room(self, room: RoomRecord) -> None:
         """Record the data with which to return to a room; the first call stores the match."""
-        self._update(replace(self.record, room=room))
+        self._update_setup(replace(self.record, room=room))
 
     def record_friend(self, name: str) -> None:
         """Record the name of the friend, who may arrive after the match is stored."""
         own_player, friend = self.record.players
         if friend.name != name:
-            self._update(self.record.with_players((own_player, replace(friend, name=name))))
+            self._update_setup(self.record.with_players((own_player, replace(friend, name=name))))
             self._writer.rename((own_player.name, name))
 
     def mark_seat_given_up(self) -> None:

@@ -48,12 +48,12 @@ class Review:
         if viewed_step is not None and self._scrutinies[viewed_step] is Scrutiny.CLOSE:
             steps = chain((viewed_step,), *self._steps)
         elif viewed_step is not None and viewed_step not in self._viewed_turns:
-            self._viewed_turns[viewed_step] = self._assess(viewed_step, Scrutiny.CLOSE)
+            self._viewed_turns[viewed_step] = self._assess_step(viewed_step, Scrutiny.CLOSE)
             return True
         next_step = next((step for step in steps if step not in self._assessed_turns), None)
         if next_step is None:
             return False
-        self._assessed_turns[next_step] = self._assess(next_step, self._scrutinies[next_step])
+        self._assessed_turns[next_step] = self._assess_step(next_step, self._scrutinies[next_step])
         self._update_results()
         return True
 
@@ -82,7 +82,7 @@ class Review:
         last_state = self._finished.moments[-1].state
         return AssessmentPlan(last_state.rules, len(last_state.targets[seat].shots))
 
-    def _assess(self, step: int, scrutiny: Scrutiny) -> AssessedTurn:
+    def _assess_step(self, step: int, scrutiny: Scrutiny) -> AssessedTurn:
         turn = self._turns[step]
         return self._plan_of(turn.seat).assess(
             self._finished.moments[step - 1].state.targets[turn.seat],

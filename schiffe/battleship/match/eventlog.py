@@ -40,7 +40,7 @@ class EventLog:
         if not self._is_usable:
             return
         try:
-            for line in _lines(event, state):
+            for line in _event_lines(event, state):
                 self._stream.write(f"{line}\n")
             self._stream.flush()
         except OSError as error:
@@ -48,7 +48,7 @@ class EventLog:
             self._on_failure(error)
 
 
-def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
+def _event_lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """Yield the lines of an event: one, or one for each shot of a turn."""
     rules = state.rules
     turn = len(state.history)

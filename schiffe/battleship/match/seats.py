@@ -70,9 +70,9 @@ class BotSeat(FleetSeat):
         self._chance_of_shot = chance_of_shot
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return self._think(perspective)
+        return self._choose_turn(perspective)
 
-    def _think(self, perspective: Perspective) -> Choice:
+    def _choose_turn(self, perspective: Perspective) -> Choice:
         target = perspective.target
         return self._bot.choose_turn(target, self._chance_of_shot(len(target.shots)), perspective.state.due_shot_count)
 
@@ -81,7 +81,7 @@ class BackgroundBotSeat(BotSeat):
     """A bot that thinks in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return await asyncio.to_thread(self._think, perspective)
+        return await asyncio.to_thread(self._choose_turn, perspective)
 
 
 def bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:

@@ -163,10 +163,10 @@ def read_record(text: str) -> SetupRecord:
     Raises:
         UnreadableText: the text is not a setup record.
     """
-    return read_text(text, _read)
+    return read_text(text, _read_record)
 
 
-def _read(value: Value) -> SetupRecord:
+def _read_record(value: Value) -> SetupRecord:
     value.field("version").must_be(_ROOM_VERSION if "room" in value.fields() else _VERSION)
     return _record_codec(RULES_CODEC.read(value.field("rules"))).read(value)
 

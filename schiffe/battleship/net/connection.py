@@ -134,10 +134,10 @@ class Connection:
         """
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began_at = monotonic()
-        await self._within(
+        await self._await_within(
             self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_event.wait())
         )
-        await self._within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
+        await self._await_within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
         if self._other_match:
             on_other_match()
             await self._sit_out(self._other_match, began_at)
@@ -150,11 +150,11 @@ class Connection:
         if self._wait_seconds:
             max_seconds = max(began_at + self._wait_seconds - monotonic(), _MIN_WAIT_SECONDS)
         sitting_out = self.interruption.run(other_match.sit_out(self._patience_seconds))
-        await self._within(max_seconds, BreakReason.NO_OPPONENT, sitting_out)
+        await self._await_within(max_seconds, BreakReason.NO_OPPONENT, sitting_out)
         self.break_off(BreakReason.OTHERS_PLAY, other_match.first_line)
         raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, other_match.first_line))
 
-    async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
+    async def _await_within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``; 0 sets no limit."""
         try:
             async with asyncio.timeout(seconds or None):
@@ -194,7 +194,7 @@ class Connection:
         Raises:
             Interrupted: the match is broken off, even if messages are left, or the opponent is silent for too long.
         """
-        return await self._next(self._attacks)
+        return await self._next_message(self._attacks)
 
     async def next_reply(self) -> wire.Reply:
         """Return the opponent's next reply.
@@ -202,11 +202,11 @@ class Connection:
         Raises:
             Interrupted: as for the next attack.
         """
-        return await self._next(self._replies)
+        return await self._next_message(self._replies)
 
-    async def _next(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
+    async def _next_message(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
         self.interruption.check()
-        return await self._within(self._patience_seconds, BreakReason.SILENT, messages.get())
+        return await self._await_within(self._patience_seconds, BreakReason.SILENT, messages.get())
 
     def break_off(self, reason: BreakReason, quote: str = "", asked_cell: int | None = None) -> None:
         """Break the match off, unless it is over."""
@@ -226,7 +226,7 @@ class Connection:
         """Handle data of the server; the match is broken off if they are no message, or one that is not allowed now."""
         try:
             for message in self._decoder.feed(data):
-                self._handle(message)
+                self._handle_message(message)
         except wire.ProtocolError as error:
             if self._other_match:
                 return  # it belongs to a match of other players
@@ -244,7 +244,7 @@ class Connection:
             self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
         self.break_off(BreakReason.CLOSED if self._referee else BreakReason.NO_MATCH)
 
-    def _handle(self, message: wire.Message) -> None:
+    def _handle_message(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
         if self._other_match:
@@ -275,7 +275,7 @@ class Connection:
                 self._opponent_event.set()
                 self._started_event.set()
                 if self._early_attack:
-                    self._handle(self._early_attack)
+                    self._handle_message(self._early_attack)
             case wire.Attack() if self._role is wire.Signal.DEFENCE and self._early_attack is None:
                 self._early_attack = message
                 self._opponent_event.set()

@@ -135,9 +135,9 @@ class Decoder:
             if (first := _USUAL_LINES.get(data[:end])) and (second := _USUAL_LINES.get(data[end:])):
                 self._blank_bytes = 0
                 return first + second
-        return self._parse(data)
+        return self._parse_messages(data)
 
-    def _parse(self, data: bytes) -> Iterator[Message]:
+    def _parse_messages(self, data: bytes) -> Iterator[Message]:
         *lines, partial_line = (self._partial_line + data).replace(b"\r", b"\n").split(b"\n")
         self._partial_line = b""
         for line in lines:

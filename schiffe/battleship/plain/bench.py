@@ -87,7 +87,7 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
         yield bench_json(conditions, results, reference)
         return
     yield ""
-    columns = list(_columns(conditions))
+    columns = list(_table_columns(conditions))
     headings = [column.heading for column in columns]
     yield from number_table(
         [headings, *([column.text_of(result) for column in columns] for result in (*results, reference))]
@@ -184,7 +184,7 @@ def _milliseconds(nanoseconds: float, digit_count: int) -> str:
     return decimal_text(nanoseconds / NANOSECONDS_PER_MILLISECOND, digit_count)
 
 
-def _columns(conditions: Conditions) -> Iterator[_Column]:
+def _table_columns(conditions: Conditions) -> Iterator[_Column]:
     """Yield the columns: those of turns if turns can have several shots, those of hits if boards were given."""
     turn_rule = conditions.rules.turn_rule
     yield _Column(_("bot"), lambda result: result.level)

@@ -85,20 +85,20 @@ class ProgressBar:
         self._line = ""
 
     def __enter__(self) -> Self:
-        self._draw()
+        self._draw_bar()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._write("")
+        self._write_line("")
 
     def step(self) -> None:
         """Count one more step as done."""
         self._done += 1
-        self._draw()
+        self._draw_bar()
 
-    def _draw(self) -> None:
+    def _draw_bar(self) -> None:
         if self._stream is None:
             return
         text = with_percent_sign(f"{100 * self._done // self._total:3}")
@@ -108,19 +108,19 @@ class ProgressBar:
             text = _("{percent}, about {minutes}:{seconds} left").format(
                 percent=text, minutes=minutes, seconds=f"{seconds:02}"
             )
-        columns = _columns(self._stream) - _COLUMNS_AFTER_PROGRESS
+        columns = _stream_columns(self._stream) - _COLUMNS_AFTER_PROGRESS
         bar_columns = min(MAX_BAR_COLUMNS, columns - display_width(text) - 1)
         if bar_columns >= _MIN_PROGRESS_COLUMNS:
             full = bar_columns * self._done // self._total
             text = f"{self._bar[0] * full}{self._bar[1] * (bar_columns - full)} {text}"
-        self._write(text[:columns])
+        self._write_line(text[:columns])
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         if self._stream is None or line == self._line:
             return
         blanks = " " * (display_width(self._line) - display_width(line))
         if not line:
-            blanks = " " * (_columns(self._stream) - 1)  # the whole row, as a ^C may follow the line
+            blanks = " " * (_stream_columns(self._stream) - 1)  # the whole row, as a ^C may follow the line
         self._line = line
         try:
             self._stream.write(f"\r{line}{blanks}" if line else f"\r{blanks}\r")
@@ -129,7 +129,7 @@ class ProgressBar:
             self._stream = None
 
 
-def _columns(stream: TextIO) -> int:
+def _stream_columns(stream: TextIO) -> int:
     with suppress(OSError, ValueError):
         return os.get_terminal_size(stream.fileno()).columns or _DEFAULT_TERMINAL_COLUMNS
     return _DEFAULT_TERMINAL_COLUMNS

@@ -54,7 +54,7 @@ class MarkedCells:
         problems: list[str] = []
         for text in texts:
             try:
-                cells += (self._read(text, cells),)
+                cells += (self._parse_cell(text, cells),)
             except RefusedInput as refused:
                 problems.append(refused.problem)
         if len(problems) == len(texts):
@@ -67,7 +67,7 @@ class MarkedCells:
         cells = self.cells
         for text in cell_texts(line, self._due_shot_count):
             with suppress(RefusedInput):
-                cells += (self._read(text, cells),)
+                cells += (self._parse_cell(text, cells),)
         return cells[: self._due_shot_count]
 
     def take_back(self) -> str:
@@ -97,7 +97,7 @@ class MarkedCells:
     def _examples(self) -> dict[str, object]:
         return {"example": example_cell_name(self._size), "help": words.HELP}
 
-    def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell:
+    def _parse_cell(self, text: str, marked: tuple[Cell, ...]) -> Cell:
         """Parse a cell; raises RefusedInput if it cannot be marked in addition."""
         malformed_text = _("{text} is not a square. Try {example}, or {help}.")
         malformed_text = malformed_text.format(text=quoted(text), **self._examples())

@@ -229,7 +229,7 @@ class RoomLineMatch(OnlineLineMatch):
         self._entrance = entrance
 
     @property
-    def _room(self) -> LineRoom:
+    def _joined_room(self) -> LineRoom:
         room = self._context.room
         assert room, "it is entered before anything else"
         return room
@@ -237,18 +237,18 @@ class RoomLineMatch(OnlineLineMatch):
     def enter_room(self, room: RoomHandle) -> None:
         """Print the news of a room from now on, and accept its words."""
         self._context = replace(self._context, room=self._entrance.room(room, self._context.clock))
-        self._waiting = LineWaiting(self._console, self._room)
+        self._waiting = LineWaiting(self._console, self._joined_room)
 
     def show_invitation(self, invitation: Invitation) -> None:
         self._console.print(invitation.text)
 
     def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
-        self._room.update(status, news.text)
+        self._joined_room.update(status, news.text)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
-            self._console.print(self._room.series_score_text(self._score, winner))
+            self._console.print(self._joined_room.series_score_text(self._score, winner))
         prompt = _with_words(_("Press Enter to play again, or type {share}, {say} or {quit}: "))
         figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: "))
         return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)

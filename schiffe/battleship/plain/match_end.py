@@ -121,7 +121,7 @@ class MatchEndingReport(EndingReport):
         for name, hints in zip(state.names, state.hint_counts, strict=True):
             if hints:
                 self._console.print(labelled(name, hints_used_text(hints)))
-        await _analyse(context, self._analyst)
+        await _analyse_shots(context, self._analyst)
         has_lost = lone_loser(context.setup.people, self._winner) is not None
         is_analysed = bool(self._analyst.players) and self._analyst.is_done
         if not has_lost or not is_analysed or context.verbosity is Verbosity.NEWS:
@@ -156,7 +156,7 @@ class DayEndingReport(EndingReport):
     async def print_figures(self) -> None:
         if hints := self._state.hint_counts[0]:
             self._console.print(with_full_stop(hints_used_text(hints)))
-        await _analyse(self._context, Analyst(shooters_at(self._state, (0,))))
+        await _analyse_shots(self._context, Analyst(shooters_at(self._state, (0,))))
 
     def text_to_share(self) -> str:
         """Return a text about the attempt to send to others."""
@@ -210,7 +210,7 @@ async def offer_more(console: Console, end: EndingReport) -> None:
             return
 
 
-async def _analyse(context: LineContext, analyst: Analyst) -> None:
+async def _analyse_shots(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and print the result; at a keyboard, Enter skips the rest."""
     console = context.console
     async with background_task(analyst.run()) as analysing:

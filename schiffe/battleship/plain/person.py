@@ -71,9 +71,9 @@ class LinePlayer:
         self.context.show(*own_pictures, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
-        self._save(replace(self.saved_notes, marked_cells=cells))
+        self._save_notes(replace(self.saved_notes, marked_cells=cells))
 
-    def _save(self, saved_notes: SavedNotes) -> None:
+    def _save_notes(self, saved_notes: SavedNotes) -> None:
         self.saved_notes = saved_notes
         self.context.recorder.save_notes(self._seat, saved_notes)
 
@@ -109,7 +109,7 @@ class LinePlayer:
         if not text:
             return noted_cells_text(self.notes, self.perspective.target)
         self.notes, message = toggle_note(text, self.notes, self.perspective.target)
-        self._save(replace(self.saved_notes, noted_cells=self.notes.noted_cells))
+        self._save_notes(replace(self.saved_notes, noted_cells=self.notes.noted_cells))
         return message
 
     def introduce_words(self) -> None:

@@ -62,10 +62,10 @@ class PlacingDialog:
         self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
         self._actions: Final[dict[WordName, Callable[[str], None]]] = {
-            BOARD_WORD: lambda _argument: self._describe(),
+            BOARD_WORD: lambda _argument: self._describe_fleet(),
             words.AGAIN: lambda _argument: self._console.repeat(),
-            words.HELP: self._explain,
-            words.QUIT: self._leave,
+            words.HELP: self._explain_word,
+            words.QUIT: self._leave_match,
         }
         """The actions of the words that work at every prompt, with the text after the word."""
 
@@ -111,15 +111,15 @@ class PlacingDialog:
     def _show(self, ships: tuple[Ship, ...], title: str) -> None:
         self._current_ships = ships
         if self._context.draws_unasked:
-            self._draw()
+            self._draw_fleet()
         self._console.print(labelled_sentence(title, self._places_text()))
 
-    def _draw(self) -> None:
+    def _draw_fleet(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
-    def _describe(self) -> None:
+    def _describe_fleet(self) -> None:
         if self._context.can_draw:
-            self._draw()
+            self._draw_fleet()
         else:
             self._console.print(labelled_sentence(self._name, self._places_text()))
 
@@ -127,7 +127,7 @@ class PlacingDialog:
         places = [f"{ship_name(ship.ship_class)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
 
-    def _leave(self, _argument: str) -> NoReturn:
+    def _leave_match(self, _argument: str) -> NoReturn:
         raise LeaveMatch
 
     async def _ask_to_keep(self, *, is_by_hand: bool) -> _Decision:
@@ -139,7 +139,7 @@ class PlacingDialog:
                 "Press Enter to keep it, {undo} to take the last ship back, {new} for another, {hand} to start over: "
             )
         while True:
-            line = await self._ask(prompt.format(new=NEW_WORD, hand=HAND_WORD, undo=words.UNDO), offered)
+            line = await self._ask_line(prompt.format(new=NEW_WORD, hand=HAND_WORD, undo=words.UNDO), offered)
             if line.word:
                 return _DECISIONS[line.word]
             if not line.text.strip():
@@ -152,7 +152,7 @@ class PlacingDialog:
             possible = _("Possible: Enter, {words}").format(words=_words_text(*offered))
             self._console.print(_refusal_text(line.text, possible))
 
-    async def _ask(self, prompt: str, offered: tuple[WordName, ...]) -> _TypedLine:
+    async def _ask_line(self, prompt: str, offered: tuple[WordName, ...]) -> _TypedLine:
         """Return a line with one of the offered words, or any other text; words that always work are obeyed here."""
         room = self._context.room
         while True:
@@ -256,7 +256,7 @@ class PlacingDialog:
     async def _ask_ends(self, prompt: str) -> _TypedEnds | WordName:
         """Ask for a cell, or the two ends of a ship; UNDO or RANDOM may be typed instead."""
         while True:
-            line = await self._ask(prompt, (words.UNDO, RANDOM_WORD))
+            line = await self._ask_line(prompt, (words.UNDO, RANDOM_WORD))
             if line.word:
                 return line.word
             ends = parse_squares(line.text) or ()
@@ -285,7 +285,7 @@ class PlacingDialog:
             return False
         return True
 
-    def _explain(self, word: str) -> None:
+    def _explain_word(self, word: str) -> None:
         room = self._context.room
         meanings = {
             NEW_WORD: _("another fleet at random"),

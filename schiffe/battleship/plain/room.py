@@ -50,7 +50,7 @@ class LineRoom:
             room_words.SAY: self._send_phrase,
             room_words.WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
             room_words.REMATCH: self._want_rematch,
-            room_words.LEAVE: lambda _argument: self._leave(),
+            room_words.LEAVE: lambda _argument: self._leave_room(),
             room_words.DISMISS: lambda _argument: self._room.dismiss(),
             room_words.END: lambda _argument: self._room.end(),
         }
@@ -153,7 +153,7 @@ class LineRoom:
         self._room.rematch()
         return with_full_stop(waiting_for_rematch_text(self.status))
 
-    def _leave(self) -> str | None:
+    def _leave_room(self) -> str | None:
         """Give up the seat; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
             raise LeaveMatch

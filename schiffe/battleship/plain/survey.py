@@ -35,7 +35,7 @@ def board_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes)
         lines.append(_("{name}:").format(name=name))
         for y, states in enumerate(rows):
             if any(states):
-                lines.append(f"{row_name(y)}: {_ranges_text(_columns(size), states, default_state)}.")
+                lines.append(f"{row_name(y)}: {_ranges_text(_column_names(size), states, default_state)}.")
         if not all(map(any, rows)):
             lines.append(_("All other rows {state}.").format(state=default_state))
     return "\n".join(lines)
@@ -62,7 +62,7 @@ def _own_state(perspective: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
     return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state_text(perspective.incoming, cell))))
 
 
-def _columns(size: int) -> list[str]:
+def _column_names(size: int) -> list[str]:
     return [str(x + 1) for x in range(size)]
 
 
@@ -94,7 +94,7 @@ def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wa
     y = row_index(text, size)
     if y is None:
         raise RefusedInput(no_line_text(text, size))
-    row = _Line(row_name(y), _columns(size), range(y * size, (y + 1) * size))
+    row = _Line(row_name(y), _column_names(size), range(y * size, (y + 1) * size))
     return _both_sides_text(row, perspective, fleet, notes)
 
 

@@ -34,7 +34,7 @@ class FriendSeries:
         self._observers = observers
         self._prepared: PreparedMatch | None = None  # the current match, or the last one
         self._warnings: set[str] = set()
-        stack.push_async_exit(self._leave)
+        stack.push_async_exit(self._leave_room)
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if known."""
@@ -64,9 +64,9 @@ class FriendSeries:
     async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
         """Leave if the view raises, before the person is told how to return."""
         if kind:
-            await self._leave(kind, *error)
+            await self._leave_room(kind, *error)
 
-    async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
+    async def _leave_room(self, kind: type[BaseException] | None, *_error: object) -> None:
         """Give up the seat when the person goes back, unless the match can be resumed, or the program is killed."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None

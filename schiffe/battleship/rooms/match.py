@@ -245,7 +245,7 @@ class _FriendPlay:
         if self._room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         state = await play_in_room(self._connection, self._committed, self._play_turns, self._interruption)
-        async with background_task(self._judge(state)):
+        async with background_task(self._judge_fleet(state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
                     await self._judged_event.wait()
@@ -271,7 +271,7 @@ class _FriendPlay:
         seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
         return await self._prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
 
-    async def _judge(self, state: MatchState) -> None:
+    async def _judge_fleet(self, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         if state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)

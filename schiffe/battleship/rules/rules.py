@@ -84,7 +84,7 @@ class Rules:
         Raises:
             ImpossibleRules: a part is unknown, or there are too many parts (then the part is None).
         """
-        return _parse(text)
+        return _parse_rules(text)
 
     @classmethod
     def from_values(cls, parts: RuleValues) -> Self:
@@ -148,5 +148,5 @@ def known_rules(line: str) -> Rules | None:
 
 
 @lru_cache(maxsize=64)  # lists of matches read the same few lines thousands of times
-def _parse(text: str) -> Rules:
+def _parse_rules(text: str) -> Rules:
     return Rules.from_values(parse_rule_values(text))

@@ -86,7 +86,7 @@ class Relay:
         self.lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
-            admit=self._admit,
+            admit=self._admit_client,
             time_out=lambda client: self.leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
@@ -170,7 +170,7 @@ class Relay:
         if self._server.accept(client):
             self.lobby.add(client)
 
-    def _admit(self, client: RelayClient) -> None:
+    def _admit_client(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
         if not self._places.are_free and len(self.lobby) >= self.options.max_waiting:

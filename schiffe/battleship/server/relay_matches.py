@@ -107,12 +107,12 @@ class RelayMatches:
         for client in match.clients:
             client.dismiss()
         if ending.reason is not RelayEndingReason.WON:
-            self._blame(match, ending)
+            self._blame_client(match, ending)
         elif match.message_count >= SHORTEST_MATCH:
             self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._places.give_back()
 
-    def _blame(self, match: RelayMatch, ending: RelayEnding) -> None:
+    def _blame_client(self, match: RelayMatch, ending: RelayEnding) -> None:
         """Count a broken match against the client that broke it.
 
         The other client may connect again at once, unless it caused the end.

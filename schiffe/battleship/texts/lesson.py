@@ -77,7 +77,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
     """
     target = perspective.target
     if perspective.state.winner is not None:
-        return Advice(LessonStep.WIN, _result(perspective))
+        return Advice(LessonStep.WIN, _result_wordings(perspective))
     if not target.shots:
         return _aiming_advice(target, is_typed=bool(hint_word))
     step = LessonStep.ANSWER
@@ -195,7 +195,7 @@ def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
     return Wordings(long.format(count=count, mark=glyphs.mark), short)
 
 
-def _result(perspective: Perspective) -> Wordings:
+def _result_wordings(perspective: Perspective) -> Wordings:
     """Return the message that somebody has won."""
     if perspective.state.winner != perspective.seat:
         return Wordings(_("{name} has sunk your fleet.").format(name=perspective.opponent))
@@ -213,7 +213,7 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     )
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
     task = Wordings(*(text.format(size=size, count=count, name=perspective.opponent) for text in (long, short)))
-    return Advice(LessonStep.WIN, _result(perspective), task)
+    return Advice(LessonStep.WIN, _result_wordings(perspective), task)
 
 
 def first_rules_text(rules: Rules) -> str:

@@ -58,7 +58,7 @@ def why_text(turn: AssessedTurn) -> str:
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship is on a cell of a turn: the best one, or one that was fired at."""
-    shares = _shares(turn.best_odds[0], odds)
+    shares = _fleet_shares(turn.best_odds[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleet_count)
     return text.format(few=shares.fired_at_count, count=shares.fleet_count)
 
@@ -66,7 +66,7 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
     before = turn.before
-    shares = _shares(best_odds, fired_odds)
+    shares = _fleet_shares(best_odds, fired_odds)
     hits = _continued_hits(before, best_odds.cell)
     is_sure = _is_sure(before, best_odds)
     is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(before.proven_water, fired_odds.cell))
@@ -129,7 +129,7 @@ def _likelier_text(*, hit_count: int, fired_hit_count: int, fleet_count: int) ->
 
 def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why no cell was better."""
-    shares = _shares(fired_odds, fired_odds)
+    shares = _fleet_shares(fired_odds, fired_odds)
     if _is_sure(turn.before, fired_odds):
         text = _("{square} was best: a ship was sure to lie there.")
     elif turn.looks_ahead:
@@ -154,18 +154,18 @@ def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> st
     return text.format(square=name, most=shares.best_count, count=shares.fleet_count)
 
 
-def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
+def _fleet_shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
     """Return the fleets to mention: their exact number if small, otherwise a scale that tells both cells apart."""
     if best_odds.is_exact and best_odds.total <= _SCALES[0]:
         return _Shares(best_odds.count, fired_odds.count, best_odds.total)
     for scale in _SCALES:
-        shares = _Shares(_share(best_odds, scale), _share(fired_odds, scale), scale)
+        shares = _Shares(_scaled_chance(best_odds, scale), _scaled_chance(fired_odds, scale), scale)
         if shares.best_count != shares.fired_at_count or best_odds.count == fired_odds.count:
             break
     return shares
 
 
-def _share(odds: Odds, scale: int) -> int:
+def _scaled_chance(odds: Odds, scale: int) -> int:
     """Return a chance on a scale; 0 or the whole scale only if it is certain."""
     if odds.count in (0, odds.total):
         return scale if odds.count else 0

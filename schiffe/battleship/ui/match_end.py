@@ -124,11 +124,11 @@ class _MatchEnd:
         return ResultScreen(
             result=result,
             show_details=self._analysis.open,
-            share=self._share,
+            share=self._share_result,
             phrase_command=room.phrase_command if room else None,
         )
 
-    def _renewed(self, screen: ResultScreen) -> ResultScreen:
+    def _renewed_screen(self, screen: ResultScreen) -> ResultScreen:
         self._screen = self._new_screen(screen.state)
         return self._screen
 
@@ -143,7 +143,7 @@ class _MatchEnd:
             if context.can_climb:
                 reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
                 await stack.enter_async_context(background_task(reading))
-            after = await ask_what_next(context, self._screen, self._renewed)
+            after = await ask_what_next(context, self._screen, self._renewed_screen)
         result = self._screen.state
         if room:
             room.show_score(result.new_score)
@@ -172,7 +172,7 @@ class _MatchEnd:
         self._stage.update(self._screen, lambda state: replace(state, findings=findings))
         self._analysis.update()
 
-    def _share(self) -> None:
+    def _share_result(self) -> None:
         """Copy the text to share, and show it; it includes the skill if the analysis is done."""
         shared = self._shared
         skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None

@@ -95,7 +95,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._inputs: asyncio.Queue[BattleInput] = asyncio.Queue()
         self._saved_notes = context.recorder.record.saved_notes[seat]
         state = initial_battle(context, seat, fleet, self._saved_notes)
-        keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
+        keys = BattleKeys(self._handle_input, context.leave_command(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
         self._waited_seconds = 0.0
         if context.room:
@@ -167,7 +167,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         if reason is not WaitingFor.SHOT:
             return await self._wait_for_opponent(work, reason)
         with closing(work):
-            await self._pause()
+            await self._pause_match()
             return await work
 
     async def _wait_for_opponent(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
@@ -191,7 +191,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._waited_seconds = loop.time() - began_at if reason is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, wait=NO_WAIT))
 
-    async def _pause(self) -> None:
+    async def _pause_match(self) -> None:
         """Wait for a pause or a key, and until nothing covers the boards."""
         self._update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
         try:
@@ -208,7 +208,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
 
     # The screen
 
-    def _answer(self, player_input: BattleInput) -> None:
+    def _handle_input(self, player_input: BattleInput) -> None:
         """Handle the input of a key, or pass it to the turn."""
         context = self._context
         match player_input:

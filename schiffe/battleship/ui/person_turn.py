@@ -54,7 +54,7 @@ class ScreenTurn:
             self._context.countdown,
             cover=self._context.stage.cover,
             seconds=self._seconds,
-            tick=self._tick,
+            tick=self._show_seconds_left,
             on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_paused=is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.ends_at - time.monotonic()) if impact else 0.0,
@@ -65,7 +65,7 @@ class ScreenTurn:
         opponent = self._context.setup.players[other_seat(self._turn.perspective.seat)]
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
-        return call_after(LONG_SILENCE_SECONDS, partial(self._note, silent_for_long_text(LONG_SILENCE_SECONDS)))
+        return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
 
     async def fired_choice(self) -> Choice:
         """Give hints until the player fires; return the shots."""
@@ -84,13 +84,13 @@ class ScreenTurn:
         if self._screen.state.phase is not BattlePhase.AIMING:
             return
         if hint is None:
-            self._note(no_hint_text())
+            self._show_note(no_hint_text())
         else:
             self._turn.take_hint(hint)
             best = hint.cells(self._turn.due_shot_count)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
-    def _tick(self, seconds_left: int) -> None:
+    def _show_seconds_left(self, seconds_left: int) -> None:
         if self._screen.state.turn_phase is not BattlePhase.AIMING:
             return
         self._update(lambda state: state.with_seconds_left(seconds_left))
@@ -99,10 +99,10 @@ class ScreenTurn:
         self._turn.expire()
         if self._context.room:
             asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, self._fire_late)
-            self._note(_("It fires by itself in a moment."))
+            self._show_note(_("It fires by itself in a moment."))
         elif self._context.session.take_first_timeout():
             clock = self._screen.state.clock
-            self._note(turn_length_text(clock.total_seconds if clock else 0))
+            self._show_note(turn_length_text(clock.total_seconds if clock else 0))
 
     def _fire_late(self) -> None:
         """Fire if the player has not fired, because in a room the friend does not wait for Enter."""
@@ -112,7 +112,7 @@ class ScreenTurn:
             self._update(BattleState.after_firing)
             self._inputs.put_nowait(FireLate(state.late_cells(), state.late_cells()))
 
-    def _note(self, note: str) -> None:
+    def _show_note(self, note: str) -> None:
         self._update(lambda state: replace(state, note=note))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:

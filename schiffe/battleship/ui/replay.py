@@ -58,15 +58,15 @@ class _Replay:
         self._moved = asyncio.Event()
         self._screen = ReplayScreen(
             state=state,
-            on_change=self._show,
+            on_change=self._show_step,
             explain=lambda: stage.show_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
             reasons=lambda: stage.show_over(reasons_screen(self._screen.state)),
         )
 
     async def run(self) -> None:
-        await show_steps(self._stage, self._screen, self._changed, self._forward, self._assess())
+        await show_steps(self._stage, self._screen, self._changed, self._step_forward, self._assess_turns())
 
-    def _show(self) -> None:
+    def _show_step(self) -> None:
         """Show the current step; after a single step forward, its shots are animated."""
         state = self._screen.state
         is_next_step = state.step == self._step + 1
@@ -95,7 +95,7 @@ class _Replay:
             ),
         )
 
-    async def _assess(self) -> None:
+    async def _assess_turns(self) -> None:
         """Assess all turns; the one whose odds are shown comes first."""
         while True:
             self._moved.clear()
@@ -106,6 +106,6 @@ class _Replay:
             else:
                 await self._moved.wait()
 
-    def _forward(self) -> None:
+    def _step_forward(self) -> None:
         self._stage.update(self._screen, ReplayState.advanced)
-        self._show()
+        self._show_step()

@@ -74,9 +74,9 @@ class NewsDisplay:
         self.is_arrival = is_arrival
         if self._timer:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear)
+        self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
 
-    def _clear(self) -> None:
+    def _clear_news(self) -> None:
         self.news = RoomNews()
         self._on_clear()
 
@@ -98,7 +98,7 @@ class RoomPresenter:
         self.bell = RoomBell(stage, rings_bell=rings_bell)
         self._followers: list[Callable[[RoomSnapshot], None]] = []
         self._handle = handle
-        self._news_display = NewsDisplay(self._notify)
+        self._news_display = NewsDisplay(self._notify_followers)
         self.farewell: str | None = None
         self._last_status = _NOT_ENTERED
         self._score = score
@@ -191,9 +191,9 @@ class RoomPresenter:
             had_nobody = before.own_player.is_here and not before.friend.name and before.has_seat
             self._news_display.show(news, is_arrival=had_nobody and bool(self.status.friend.name))
         self._last_status = self.status
-        self._notify()
+        self._notify_followers()
 
-    def _notify(self) -> None:
+    def _notify_followers(self) -> None:
         for follower in self._followers:
             follower(self.snapshot)
         self._stage.redraw()
@@ -241,7 +241,7 @@ class RoomLeaveDialog(LeaveDialog):
         super().__init__(stage, glyphs, consequence)
         self._room = room
 
-    def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+    def _ask_to_leave(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         status = self._room.status
         if status.is_playing:
             self._ask_in_match(on_answer)
@@ -254,9 +254,9 @@ class RoomLeaveDialog(LeaveDialog):
             MenuEntry(_("Yes, to the _menu"), partial(on_answer, AfterMatch.MENU), pgettext("letter for yes", "y")),
             MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
         ]
-        self._show(question, answers)
+        self._show_dialog(question, answers)
 
-    def _show(self, question: str, answers: Sequence[MenuEntry[Callable[[], None]]]) -> None:
+    def _show_dialog(self, question: str, answers: Sequence[MenuEntry[Callable[[], None]]]) -> None:
         """Show a dialog; the answer that is chosen acts."""
         self.stage.show_over(DialogScreen(self.glyphs, question, answers), lambda act: act())
 
@@ -290,4 +290,4 @@ class RoomLeaveDialog(LeaveDialog):
         resign = partial(on_answer, RESIGN)
         answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
         answers.append(MenuEntry(_("_Give up your seat: nobody wins"), give_up_seat))
-        self._show(question, answers)
+        self._show_dialog(question, answers)

@@ -43,7 +43,7 @@ class Watcher:
         self.screen = WatchScreen(
             state=state,
             on_change=self._changed.set,
-            step=self._step,
+            step=self._request_step,
             reasons=lambda: context.stage.show_over(reasons_screen(self.screen.state)),
             leave=leave,
         )
@@ -68,7 +68,7 @@ class Watcher:
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
 
-    def _step(self) -> None:
+    def _request_step(self) -> None:
         self._step_count = 1
         self._changed.set()
 

@@ -49,13 +49,13 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        read=lambda namespace: _read(namespace, formats),
-        run=_run,
+        read=lambda namespace: _parse_options(namespace, formats),
+        run=_run_command,
         words=Text("NUMBER ... [FILE]"),
     )
 
 
-def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
+def _parse_options(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
     words = tuple(namespace.words)
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
@@ -91,7 +91,7 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
     )
 
 
-def _run(options: ExportOptions, context: GameContext) -> int:
+def _run_command(options: ExportOptions, context: GameContext) -> int:
     from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
 
     return export_matches(context, options.matches, options.file, options.format_name)

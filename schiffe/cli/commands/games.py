@@ -54,8 +54,8 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        read=_read,
-        run=_run,
+        read=_parse_options,
+        run=_run_command,
         words=Text("[delete NUMBER ... | clear | path]"),
         completions={"delete": (), "clear": (), "path": ()},
     )
@@ -76,7 +76,7 @@ def add_level_and_period(section: OptionSection, games: Sequence[GameInfo]) -> N
     section.add_value("--until", _("DAY"), str, _("only games up to this day"))
 
 
-def _read(namespace: Namespace) -> GamesOptions:
+def _parse_options(namespace: Namespace) -> GamesOptions:
     check_conflicts(namespace, {"all": ("most",)})
     listed = ListOptions(
         game_word=namespace.game,
@@ -90,7 +90,7 @@ def _read(namespace: Namespace) -> GamesOptions:
     return GamesOptions(tuple(namespace.words), listed, namespace.yes)
 
 
-def _run(options: GamesOptions, context: GameContext) -> int:
+def _run_command(options: GamesOptions, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
     settings = prepare_preferences(context.command).settings

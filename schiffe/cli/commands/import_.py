@@ -33,8 +33,8 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE,),
-        read=_read,
-        run=_run,
+        read=_parse_options,
+        run=_run_command,
         words=Text("FILE ..."),
     )
 
@@ -45,13 +45,13 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--check", _("only check, do not import"))
 
 
-def _read(namespace: Namespace) -> ImportOptions:
+def _parse_options(namespace: Namespace) -> ImportOptions:
     if not namespace.words:
         raise CommandError(_("import needs a file made by export; - is standard input"))
     return ImportOptions(tuple(namespace.words), namespace.check)
 
 
-def _run(options: ImportOptions, context: GameContext) -> int:
+def _run_command(options: ImportOptions, context: GameContext) -> int:
     from schiffe.game.commands.importing import check_matches, import_matches  # noqa: PLC0415  door: matches are imported
 
     run = check_matches if options.is_check else import_matches

@@ -37,8 +37,8 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
-        read=_read,
-        run=_run,
+        read=_parse_options,
+        run=_run_command,
         words=Text("[NUMBER | last]"),
         completions={"last": ()},
     )
@@ -52,7 +52,7 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
-def _read(namespace: Namespace) -> ReplayCommandOptions:
+def _parse_options(namespace: Namespace) -> ReplayCommandOptions:
     match namespace.words:
         case []:
             match_choice: MatchChoice | None = None
@@ -70,7 +70,7 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
     return ReplayCommandOptions(match_choice, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
 
 
-def _run(options: ReplayCommandOptions, context: GameContext) -> int:
+def _run_command(options: ReplayCommandOptions, context: GameContext) -> int:
     from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished match is opened
         choose_match_to_replay,
         replay_match,

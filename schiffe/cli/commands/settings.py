@@ -43,7 +43,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         add_options=_add_options,
         settings=lambda schema: schema,
         read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
-        run=_run,
+        run=_run_command,
         words=Text("[NAME [VALUE] ...]"),
         completions=_completions,
     )
@@ -61,12 +61,12 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     return {"path": (), "reset": tuple(values), **values}
 
 
-def _run(options: SettingsOptions, game_context: GameContext) -> int:
+def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
     context = game_context.command
     try:
         match split_assignments(options.words):
             case ["path"]:
-                print(_file(context))
+                print(_settings_file(context))
             case ["path", word, *_rest]:
                 raise CommandError(
                     _("{word} is not expected after {words}").format(word=quoted(word), words="settings path")
@@ -77,16 +77,16 @@ def _run(options: SettingsOptions, game_context: GameContext) -> int:
                 prepare_preferences(context, warns_about_unknown=False)
                 if not options.prints_json:
                     print(settings_table_text(context.preferences))
-                _show(context, (), prints_json=options.prints_json)
+                _show_settings(context, (), prints_json=options.prints_json)
             case [name]:
                 key = context.schema[name].key
                 prepare_preferences(context)
-                _show(context, [key], prints_json=options.prints_json)
+                _show_settings(context, [key], prints_json=options.prints_json)
             case [*words] if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
             case words:
                 changes = read_changes(context.schema, words)
-                _show(_store(changes, context), list(changes), prints_json=options.prints_json)
+                _show_settings(_store_changes(changes, context), list(changes), prints_json=options.prints_json)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     return 0
@@ -94,26 +94,26 @@ def _run(options: SettingsOptions, game_context: GameContext) -> int:
 
 def _reset(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
     """Remove the named entries from the file, or all if none is named, and print the settings among them."""
-    present = entry_names(_file(context))
+    present = entry_names(_settings_file(context))
     keys = [setting.key for setting in context.schema]
     for name in names:
         if name.lower() not in (*keys, *present):
             raise UnknownSetting(name, [*keys, *present])
     removed = list(dict.fromkeys([name.lower() for name in names] or present))
-    stored_context = _store(dict.fromkeys(removed, DEFAULT), context)
-    _show(stored_context, [name for name in removed if name in keys], prints_json=prints_json)
+    stored_context = _store_changes(dict.fromkeys(removed, DEFAULT), context)
+    _show_settings(stored_context, [name for name in removed if name in keys], prints_json=prints_json)
 
 
-def _file(context: Context) -> Path:
+def _settings_file(context: Context) -> Path:
     """Return the path of the settings file; raises CommandError if there is no folder for it."""
     if context.path is None:
         raise CommandError(no_folder_text("SCHIFFE_SETTINGS"), EXIT_FAILED)
     return context.path
 
 
-def _store(changes: Changes, context: Context) -> Context:
+def _store_changes(changes: Changes, context: Context) -> Context:
     """Write changes to the file and return the context with them; raises CommandError if that is not possible."""
-    path = _file(context)
+    path = _settings_file(context)
     try:
         if changes:
             write_changes(context.schema, path, changes)
@@ -123,7 +123,7 @@ def _store(changes: Changes, context: Context) -> Context:
         raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), EXIT_FAILED) from None
 
 
-def _show(context: Context, keys: Sequence[str], *, prints_json: bool) -> None:
+def _show_settings(context: Context, keys: Sequence[str], *, prints_json: bool) -> None:
     """Print the settings with these keys, or the state of their file if there are no keys; in JSON, print both."""
     if prints_json:
         content = {

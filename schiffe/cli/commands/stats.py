@@ -36,12 +36,12 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE, *filters, BOARDS, ASCII),
-        read=_read,
-        run=_run,
+        read=_parse_options,
+        run=_run_command,
     )
 
 
-def _read(namespace: Namespace) -> StatsOptions:
+def _parse_options(namespace: Namespace) -> StatsOptions:
     check_conflicts(namespace, {"days": ("since",)})
     period = read_period(namespace)
     if namespace.days:
@@ -56,7 +56,7 @@ def _read(namespace: Namespace) -> StatsOptions:
     )
 
 
-def _run(options: StatsOptions, context: GameContext) -> int:
+def _run_command(options: StatsOptions, context: GameContext) -> int:
     from schiffe.game.commands.statistics import print_statistics  # noqa: PLC0415  door: statistics are opened
 
     return print_statistics(context, options)

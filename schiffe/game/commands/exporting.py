@@ -73,13 +73,13 @@ class _Export:
         """
         for match_id in self.match_ids:
             try:
-                yield self._format(match_id, format_match)
+                yield self._format_match(match_id, format_match)
             except CommandError as error:
                 if self.has_named_matches:
                     raise
                 warn(str(error))
 
-    def _format(self, match_id: MatchId, format_match: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
+    def _format_match(self, match_id: MatchId, format_match: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         game, finished = read_finished(self.context, self.store, match_id)
         try:
             return format_match(game, finished)

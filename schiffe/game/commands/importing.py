@@ -112,7 +112,7 @@ def _handle_matches(
     try:
         for exported in read_values(read):
             count += 1
-            handle(_read(context, exported))
+            handle(_read_match(context, exported))
     except (JsonError, _InvalidMatch) as error:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {error}", EXIT_FAILED) from None
@@ -124,7 +124,7 @@ class _InvalidMatch(ValueError):
     """JSON values that are not a match; the message says where and why, in one line."""
 
 
-def _read(context: GameContext, exported: object) -> MatchToImport:
+def _read_match(context: GameContext, exported: object) -> MatchToImport:
     games = {game.word: game for game in context.games}
     try:
         exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().exchange()

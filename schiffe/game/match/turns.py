@@ -34,7 +34,7 @@ async def play_match(
     ``turn`` plays one turn step by step, or emits the end if the rules have ended the match. If a step raises
     Interrupted, as it does when ``interruption`` is set, its event ends the match.
     """
-    run = interruption.run if interruption else _run
+    run = interruption.run if interruption else _await_step
     try:
         while match.state.ending is None:
             await turn(match, run)
@@ -56,7 +56,7 @@ def play_without_waiting(match: Match[StateT], turn: Callable[[Match[StateT], Ru
     raise RuntimeError("a bot waited for something")
 
 
-async def _run(step: Work[ResultT]) -> ResultT:
+async def _await_step(step: Work[ResultT]) -> ResultT:
     return await step
 
 

@@ -40,7 +40,7 @@ class LineSettings:
         if self._console.people_type:
             self._console.print(_("Type the name of a setting; {all} lists them.").format(all=all_word))
         else:
-            self._show(schema)
+            self._show_settings(schema)
         while True:
             line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
@@ -48,9 +48,9 @@ class LineSettings:
             if self._console.people_type and folded(line) in ("all", folded(all_word)):
                 self._console.print(with_full_stop(join_and([setting.key for setting in schema])))
             else:
-                self._obey(schema, line)
+                self._obey_line(schema, line)
 
-    def _obey(self, schema: Schema, line: str) -> None:
+    def _obey_line(self, schema: Schema, line: str) -> None:
         """Show the setting with the typed name, or change settings to the typed values and show them."""
         try:
             parts = shlex.split(line)
@@ -65,11 +65,11 @@ class LineSettings:
             names = [schema[word].key for word in parts[::2]]
             if is_change:
                 self.change(read_changes(schema, parts))
-            self._show(schema, names)
+            self._show_settings(schema, names)
         except SettingsError as error:
             self._console.print(problem_text(error))
 
-    def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
+    def _show_settings(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the named settings, or all: at a keyboard named ones in sentences, otherwise as a table."""
         if not names or not self._console.people_type:
             self._console.print(

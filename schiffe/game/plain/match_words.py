@@ -81,11 +81,11 @@ def _text_for(text: Text | Callable[[_RespondentT], str], respondent: _Responden
     return str(text) if isinstance(text, Text) else text(respondent)
 
 
-def _leave(_respondent: Respondent) -> NoReturn:
+def _leave_match(_respondent: Respondent) -> NoReturn:
     raise LeaveMatch
 
 
-_QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave)
+_QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave_match)
 
 
 class MatchWords(Generic[_RespondentT]):
@@ -97,7 +97,7 @@ class MatchWords(Generic[_RespondentT]):
         introduce: Callable[[_RespondentT], None] = lambda _respondent: None,
     ) -> None:
         """Declare the words; ``introduce`` prints what else can be typed, before the help lists them."""
-        help_word = Word[_RespondentT](words.HELP, meaning=Text("this text"), answer_to=self._explain)
+        help_word = Word[_RespondentT](words.HELP, meaning=Text("this text"), answer_to=self._explain_words)
         self._words: Sequence[Word[_RespondentT]] = (*match_words, help_word, _QUIT_WORD)
         self._introduce = introduce
 
@@ -133,7 +133,7 @@ class MatchWords(Generic[_RespondentT]):
         """Return the words that work while the player waits."""
         return [str(word.name) for word in self if word.has_answer and word.is_usable(respondent)]
 
-    def _explain(self, respondent: _RespondentT, argument: str) -> None:
+    def _explain_words(self, respondent: _RespondentT, argument: str) -> None:
         """Explain one word, or all words of this match after an introduction.
 
         With speech on, all words are only named.

@@ -33,7 +33,7 @@ class StoredMatches:
 
     async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay:
         """Resume an unfinished match, asking which one if necessary; raises CommandError if it is unavailable."""
-        stored = await self._choose(unfinished)
+        stored = await self._choose_match(unfinished)
         try:
             return self._game.resume(self._session.book, stored.id)
         except RefusedAction as refused:
@@ -48,7 +48,7 @@ class StoredMatches:
         matches = book.read_or_raise(lambda store: store.reader.matches(latest_filter))
         if not matches:
             raise CommandError(_("No game is over yet."))
-        stored = await self._choose([self._game.match_with_current_names(stored) for stored in matches])
+        stored = await self._choose_match([self._game.match_with_current_names(stored) for stored in matches])
         finished = self._game.read_finished_to_show(book, stored.id)
         if finished is None:
             raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
@@ -65,7 +65,7 @@ class StoredMatches:
         names = self._game.names_of_unfinished(self._session.book) if matches else {}
         return [match_title(stored, names.get(stored.id, "")) for stored in matches]
 
-    async def _choose(self, matches: Sequence[StoredMatch]) -> StoredMatch:
+    async def _choose_match(self, matches: Sequence[StoredMatch]) -> StoredMatch:
         """Ask for one of the matches if there are several; Enter chooses the first one, and LeaveMatch goes back."""
         if len(matches) == 1:
             return matches[0]

@@ -90,7 +90,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             LeaveMatch: the player leaves the match.
             EndOfInput: the input has ended.
         """
-        self._clock.start(self._tick, self._extra_seconds)
+        self._clock.start(self._announce_seconds_left, self._extra_seconds)
         self._check_clock()
         try:
             while (line := await self._read_line()) is not None:
@@ -111,7 +111,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
 
-    def _tick(self, seconds_left: int) -> None:
+    def _announce_seconds_left(self, seconds_left: int) -> None:
         if not self.console.is_asking:
             return
         if seconds_left == 0:
@@ -155,7 +155,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             return await self._late_result_of(line)
         try:
             typed = self._words.read(line, self._respondent)
-            return await self._obey(*typed) if typed else self.take(line)
+            return await self._obey_word(*typed) if typed else self.take(line)
         except RefusedInput as refused:
             self.console.print(refused.problem)
             return None
@@ -167,11 +167,11 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         except AmbiguousWord:
             typed = None
         if typed:
-            return await self._obey(*typed)
+            return await self._obey_word(*typed)
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.take_late(line if still_counts else "")
 
-    async def _obey(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
+    async def _obey_word(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument)
@@ -195,7 +195,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         """
         match word.name:
             case words.CLOCK if argument:
-                self.console.print(self._clock.change(argument, self._tick, self._extra_seconds))
+                self.console.print(self._clock.change(argument, self._announce_seconds_left, self._extra_seconds))
             case words.CLOCK:
                 self.console.print(self._clock.seconds_left_text())
             case words.PAUSE:

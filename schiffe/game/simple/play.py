@@ -21,8 +21,8 @@ def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand[
         description=description,
         add_options=lambda parser: _add_options(parser, game()),
         settings=game().schema,
-        read=_read,
-        run=lambda options, context: _run(game(), options, context),
+        read=_parse_options,
+        run=lambda options, context: _run_command(game(), options, context),
     )
 
 
@@ -36,12 +36,12 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     add_plain(section)
 
 
-def _read(namespace: Namespace) -> Namespace:
+def _parse_options(namespace: Namespace) -> Namespace:
     check_conflicts(namespace, {"resume": ("bot", "two"), "bot": ("two",)})
     return namespace
 
 
-def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
+def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match  # noqa: PLC0415  door: the game is entered
 
     if options.resume is not None:

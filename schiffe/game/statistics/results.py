@@ -135,7 +135,7 @@ def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, L
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
-        **_counts(Tally.from_matches(matches)),
+        **_counts_json(Tally.from_matches(matches)),
         "levels": groups_json("level", tallies_by_level(matches, levels)),
         "people": groups_json("name", tallies_by_person(matches)),
     }
@@ -143,10 +143,10 @@ def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, L
 
 def groups_json(key: str, groups: Mapping[str, Tally]) -> list[JsonObject]:
     """Return groups as JSON objects, in which ``key`` has the word of the group."""
-    return [{key: word} | _counts(tally) for word, tally in groups.items()]
+    return [{key: word} | _counts_json(tally) for word, tally in groups.items()]
 
 
-def _counts(tally: Tally) -> JsonObject:
+def _counts_json(tally: Tally) -> JsonObject:
     return {
         "games": tally.decided_count,
         "won": tally.wins,

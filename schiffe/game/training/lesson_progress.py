@@ -27,10 +27,10 @@ class LessonProgress:
 
     def read_step_count(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        self._saved_step_count = self._book.read(self._read) or 0
+        self._saved_step_count = self._book.read(self._load_step_count) or 0
         return self._saved_step_count
 
-    def _read(self, store: Store) -> int:
+    def _load_step_count(self, store: Store) -> int:
         step_count = 0
         for row in training_rows(store, self._game_word, self._own_names):
             for event in store.reader.events(row.id):

@@ -108,7 +108,7 @@ class Trainer(Generic[QuestionT]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
-        stored = await asyncio.to_thread(self._book.read, self._read)
+        stored = await asyncio.to_thread(self._book.read, self._load_training)
         if stored:
             self._row_id = stored.row_id
             self.record = stored.record
@@ -140,12 +140,12 @@ class Trainer(Generic[QuestionT]):
         return await self._known_question() or await self._ready_question()
 
     async def _ready_question(self) -> QuestionT | None:
-        return await self._first(place for place in self._ready if place not in self.record.progress)
+        return await self._first_readable(place for place in self._ready if place not in self.record.progress)
 
     async def _known_question(self) -> QuestionT | None:
-        return await self._first([*self.record.due_places(today()), *self.record.new_places])
+        return await self._first_readable([*self.record.due_places(today()), *self.record.new_places])
 
-    async def _first(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
+    async def _first_readable(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
         """Return the first of these positions that exists and has not been asked in this run."""
         for place in places:
             if question := await self._read_question(place):
@@ -165,7 +165,7 @@ class Trainer(Generic[QuestionT]):
         """Store the answer to a question; return the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
-        self._write(QuestionAnswered(place, is_right))
+        self._write_event(QuestionAnswered(place, is_right))
         return self.record.progress[place]
 
     # The search for mistakes
@@ -193,14 +193,14 @@ class Trainer(Generic[QuestionT]):
                 self._search = None
                 costly = costliest_mistakes(search.mistakes)
                 self.record = self.record.with_match(search.match_id, costly)
-                self._write(MatchSearched(search.match_id, tuple(costly)))
+                self._write_event(MatchSearched(search.match_id, tuple(costly)))
             elif step.mistake:
                 search.mistakes.append(step.mistake)
             return step
 
     # The logbook
 
-    def _read(self, store: Store) -> _StoredTraining:
+    def _load_training(self, store: Store) -> _StoredTraining:
         rows = training_rows(store, self._positions.game_word, self._names)
         record = read_training(store, rows)
         latest_filter = MatchFilter(
@@ -214,7 +214,7 @@ class Trainer(Generic[QuestionT]):
         matches = [stored for stored in latest_own_matches if stored.id not in record.mistakes]
         return _StoredTraining(rows[0].id if rows else None, record, matches)
 
-    def _write(self, event: TrainingEvent) -> None:
+    def _write_event(self, event: TrainingEvent) -> None:
         """Write an event; if that fails now, it is written with the next one."""
         self._unwritten.append(event_text(event))
         self._catch_up()

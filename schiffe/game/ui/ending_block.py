@@ -123,7 +123,7 @@ class _LabelPlan(NamedTuple):
             return 0
         turns = text.costly_turns.turns
         max_columns = width - self.columns - _MIN_TURN_NUMBER_COLUMNS
-        if turns is not None and all(_columns(canvas, turn.texts, COLUMN_GAP) <= max_columns for turn in turns):
+        if turns is not None and all(_text_columns(canvas, turn.texts, COLUMN_GAP) <= max_columns for turn in turns):
             return 0
         return _MAX_COSTLY_TURNS * (text.style.max_turn_rows - 1)
 
@@ -355,9 +355,9 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
     """
     width, rows = size
-    has_room_for_all = _columns(canvas, turn.texts, _NARROW_GAP) <= width
+    has_room_for_all = _text_columns(canvas, turn.texts, _NARROW_GAP) <= width
     needed_texts = turn.texts if has_room_for_all else turn.texts[:2]
-    is_narrow = rows == 1 and _columns(canvas, needed_texts, COLUMN_GAP) > width
+    is_narrow = rows == 1 and _text_columns(canvas, needed_texts, COLUMN_GAP) > width
     gap = _NARROW_GAP if is_narrow else COLUMN_GAP
     unbreakable_groups: list[list[CostlyText]] = []
     for text in turn.texts:
@@ -369,7 +369,7 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
     end_x = x + width
     last_y = y + rows - 1
     for texts in unbreakable_groups:
-        if x + _columns(canvas, texts, gap) > end_x:
+        if x + _text_columns(canvas, texts, gap) > end_x:
             if y == last_y:
                 return
             x = corner.x
@@ -379,6 +379,6 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
             x = canvas.put(x, y, text.text, text.style)
 
 
-def _columns(canvas: Canvas, texts: Sequence[CostlyText], gap: str) -> int:
+def _text_columns(canvas: Canvas, texts: Sequence[CostlyText], gap: str) -> int:
     """Return the columns of some texts, including the separator before each."""
     return sum(canvas.measure(text.text) + (1 if text.is_joined else len(gap)) for text in texts)

@@ -63,7 +63,7 @@ def paint_last_actions_in_row(
     reports = next((reports for reports in wordings if _row_columns(canvas, reports) <= width), wordings[-1])
     x, y = corner
     for report in reports:
-        columns = min(_columns(canvas, report), corner.x + width - x)
+        columns = min(_report_columns(canvas, report), corner.x + width - x)
         _paint_report(canvas, Corner(x, y), columns, report)
         x += columns + GAP_COLUMNS
 
@@ -77,10 +77,10 @@ def _wordings(report: ActionReport | None) -> Sequence[ActionReport | None]:
 
 def _row_columns(canvas: Canvas, reports: Sequence[ActionReport]) -> int:
     """Return the columns of reports with a single text each, side by side."""
-    return sum(_columns(canvas, report) for report in reports) + GAP_COLUMNS * (len(reports) - 1)
+    return sum(_report_columns(canvas, report) for report in reports) + GAP_COLUMNS * (len(reports) - 1)
 
 
-def _columns(canvas: Canvas, report: ActionReport) -> int:
+def _report_columns(canvas: Canvas, report: ActionReport) -> int:
     """Return the columns of a report with a single text."""
     return _COLUMNS_BEFORE_TEXT + canvas.measure(report.texts[0]) + _band_margin(report)
 

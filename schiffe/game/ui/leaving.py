@@ -51,9 +51,9 @@ class LeaveDialog:
             elif answer:
                 resign()
 
-        return Command(("escape", "f10"), calling(lambda: self._ask(apply)), "F10", _("leave"))
+        return Command(("escape", "f10"), calling(lambda: self._ask_to_leave(apply)), "F10", _("leave"))
 
-    def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+    def _ask_to_leave(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         consequence = self.consequence()
         if consequence.is_over:
             on_answer(AfterMatch.MENU)

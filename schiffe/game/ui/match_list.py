@@ -60,13 +60,13 @@ class MatchList:
     def _new_screen(self, state: MatchListState) -> MatchListScreen:
         return MatchListScreen(
             state=state,
-            details_of=self._details,
+            details_of=self._match_details,
             on_move=self._load_around,
-            on_filter=self._load,
+            on_filter=self._load_matches,
             on_delete=self._ask_to_delete,
         )
 
-    def _details(self, stored: StoredMatch) -> MatchDetails:
+    def _match_details(self, stored: StoredMatch) -> MatchDetails:
         """Return the rules of a match, with its game unless that is the first one, and its figures."""
         game = self._games.get(stored.game_word)
         if game is None:
@@ -80,11 +80,11 @@ class MatchList:
 
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
         """
-        self._load()
+        self._load_matches()
         while chosen := await self._stage.ask(self._screen):
             message = None
             try:
-                resumed = await self._open(chosen)
+                resumed = await self._open_match(chosen)
             except UnavailableMatch as unavailable:
                 resumed = None
                 message = str(unavailable)
@@ -94,10 +94,10 @@ class MatchList:
                 if await self._program.visit(self._games[chosen.game_word], resumed):
                     return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, message=message))
-            self._load()
+            self._load_matches()
         return None
 
-    async def _open(self, stored: StoredMatch) -> MatchToPlay | None:
+    async def _open_match(self, stored: StoredMatch) -> MatchToPlay | None:
         game = self._games.get(stored.game_word)
         if game is None:
             raise UnavailableMatch(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
@@ -120,7 +120,7 @@ class MatchList:
         if self._screen.state.has_rows_around_selected(_MIN_MATCHES_AROUND):
             self._preview_selected()
         else:
-            self._load()
+            self._load_matches()
 
     def _preview_selected(self) -> None:
         """Read the board of the selected match in the background."""
@@ -136,7 +136,7 @@ class MatchList:
         preview = LoadedPreview(stored.id, board)
         self._stage.update(self._screen, lambda state: replace(state, preview=preview))
 
-    def _load(self) -> None:
+    def _load_matches(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
         loaded = self._book.read(lambda store: self._read_rows(store, state))
@@ -166,9 +166,9 @@ class MatchList:
             return
         answers = [MenuEntry(_("_No"), value=False), MenuEntry(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.line_glyphs, _("Delete this game for good?"), answers)
-        self._stage.show_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
+        self._stage.show_over(dialog, lambda is_confirmed: self._delete_match(stored) if is_confirmed else None)
 
-    def _delete(self, stored: StoredMatch) -> None:
+    def _delete_match(self, stored: StoredMatch) -> None:
         def delete(store: Store) -> str | None:
             try:
                 store.delete(stored.id)
@@ -177,7 +177,7 @@ class MatchList:
             return None
 
         message = self._book.write(delete)
-        self._load()
+        self._load_matches()
         if message:
             self._stage.update(self._screen, lambda state: replace(state, message=message))
 

@@ -80,7 +80,7 @@ class MatchTable:
         max_columns: int,
     ) -> Self:
         """Return a table that fits: cut long variants, then leave columns out, then cut long names."""
-        columns = _columns(matches, [details_of(stored) for stored in matches])
+        columns = _table_columns(matches, [details_of(stored) for stored in matches])
 
         def excess() -> int:
             return cls(canvas, list(columns.values())).width - max_columns
@@ -120,7 +120,7 @@ class MatchTable:
             x += width + GAP_COLUMNS
 
 
-def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
+def _table_columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
     """Return the columns of the table for some matches, in order."""
     seconds = [stored.seconds_played for stored in matches]
     opponents = []

@@ -189,7 +189,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         paint_bar(canvas, Bar(self.form_texts.title))
-        layout = self._layout(canvas, state)
+        layout = self._join_layout(canvas, state)
         heading_rows = 0 if layout.margin_columns else 1
         heading = StackPart(heading_rows)
         host = StackPart(1 + len(layout.host_lines))
@@ -219,7 +219,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].y), layout.message, message_style)
         paint_below(canvas, rows[message].end_y, self.form_texts.scene)
 
-    def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
+    def _join_layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin_columns = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
         form_columns = form_width(canvas, self.fields, MARKER_COLUMNS)

@@ -104,12 +104,12 @@ class GameScreens(View, ABC):
         people = start.people_count if start else 1
         is_named = start is not None and bool(self.settings[PLAYER_NAME])
         if people == 1 and not is_named:
-            start = await self._welcome(start)
+            start = await self._welcome_newcomer(start)
         elif people:
             self.keep_changes({WELCOMED.key: True})
         return await self.run(start)
 
-    async def _welcome(self, request: Request | None) -> Request | None:
+    async def _welcome_newcomer(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
         description, first_game = self.welcome
         ways: dict[str, Request | None] = {_("To the menu"): None}

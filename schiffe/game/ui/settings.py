@@ -53,10 +53,10 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             return typing_commands(self._take_typed, SettingsState.without_typed_text)
         return [
             *list_commands(),
-            Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two
-            Command(("right", "+"), partial(self._step, by=1)),
-            Command(("enter", " "), self._enter, _("Enter"), _("change")),
-            Command(("delete", "backspace"), partial(self._change, value=DEFAULT), _("Del"), _("default")),
+            Command(("left", "-"), partial(self._step_value, by=-1)),  # the arrows beside the value show these two
+            Command(("right", "+"), partial(self._step_value, by=1)),
+            Command(("enter", " "), self._enter_value, _("Enter"), _("change")),
+            Command(("delete", "backspace"), partial(self._change_value, value=DEFAULT), _("Del"), _("default")),
             Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
         ]
 
@@ -74,19 +74,19 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed_text is not None or state.is_checking:
                 return state
-            return self._enter(state) if index == state.selected_index else state.with_selected(index)
+            return self._enter_value(state) if index == state.selected_index else state.with_selected(index)
 
         return select_or_change
 
-    def _enter(self, state: SettingsState) -> SettingsState | Call:
+    def _enter_value(self, state: SettingsState) -> SettingsState | Call:
         """Switch to the next value, or start typing one if there are no choices."""
         if state.setting.kind.choices():
-            return self._step(state, by=1)
+            return self._step_value(state, by=1)
         return replace(state, typed_text=state.text, message=None)
 
-    def _step(self, state: SettingsState, by: int) -> SettingsState | Call:
+    def _step_value(self, state: SettingsState, by: int) -> SettingsState | Call:
         value = state.setting.kind.step(state.value, by)
-        return self._enter(state) if value is None else self._change(state, value)
+        return self._enter_value(state) if value is None else self._change_value(state, value)
 
     def _take_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
         """Take the typed value; if it is valid, move the selection by ``move`` settings."""
@@ -94,34 +94,34 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             # An empty name is invalid, but leaving it unchanged is not an error.
             return state.with_selected(state.selected_index + move)
         try:
-            return self._change(state, read_change(state.setting, state.typed_text or ""), move)
+            return self._change_value(state, read_change(state.setting, state.typed_text or ""), move)
         except SettingsError as error:
-            return replace(state, message=_refusal(state, error))
+            return replace(state, message=_refusal_message(state, error))
 
-    def _change(self, state: SettingsState, value: object, move: int = 0) -> Call:
+    def _change_value(self, state: SettingsState, value: object, move: int = 0) -> Call:
         """Change the selected setting in the background, because a check against other settings may take seconds."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
-            return Call(run=lambda: self._save(value, move))
+            return Call(run=lambda: self._save_value(value, move))
         return Call(
             run=lambda: self._in_background(self._check_and_take(state, value, move)),
             state=replace(state, is_checking=True),
         )
 
     async def _check_and_take(self, state: SettingsState, value: object, move: int) -> None:
-        refusal = await asyncio.to_thread(_check, state, value)
+        refusal = await asyncio.to_thread(_conflict_message, state, value)
         self.update(lambda state: replace(state, is_checking=False))
         if refusal:
             self.update(lambda state: replace(state, message=refusal))
         else:
-            self._save(value, move)
+            self._save_value(value, move)
 
-    def _save(self, value: object, move: int) -> None:
+    def _save_value(self, value: object, move: int) -> None:
         """Set and save the value of the selected setting if it is valid; then move the selection by ``move``."""
         message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
             preferences = change_settings(self.state.preferences, {self.state.setting.key: value})
         except SettingsError as error:
-            refusal = _refusal(self.state, error)
+            refusal = _refusal_message(self.state, error)
             self.update(lambda state: replace(state, message=refusal))
             return
         except UnsavedSettings as unsaved:
@@ -138,7 +138,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         paint_settings(canvas, state, self.click, self._make_sample(state.preferences))
 
 
-def _check(state: SettingsState, value: object) -> SettingsMessage | None:
+def _conflict_message(state: SettingsState, value: object) -> SettingsMessage | None:
     """Return why a value of the selected setting conflicts with other settings; None if it does not.
 
     Both the check and the search for valid values may take seconds.
@@ -146,11 +146,11 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
     try:
         state.preferences.changed({state.setting.key: value}).check()
     except SettingsError as error:
-        return _refusal(state, error)
+        return _refusal_message(state, error)
     return None
 
 
-def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
+def _refusal_message(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message about an invalid value of the selected setting."""
     match error:
         case InvalidValue(path=None):  # the selected setting needs no name

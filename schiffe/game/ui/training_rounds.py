@@ -144,7 +144,7 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
         """Ask the questions of a round and show its result; return whether the player wants another one."""
         answers: tuple[bool, ...] = ()
         while len(answers) < QUESTIONS_PER_ROUND and (question := await self._next_question()):
-            answers = (*answers, await self._ask(question, answers))
+            answers = (*answers, await self._ask_question(question, answers))
         end_of_round = RoundEnd(answers, self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
@@ -161,7 +161,7 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
                     raise _LeaveTraining
             return search.result()
 
-    async def _ask(self, question: QuestionT, answers: tuple[bool, ...]) -> bool:
+    async def _ask_question(self, question: QuestionT, answers: tuple[bool, ...]) -> bool:
         """Ask until the player continues; return whether the first answer was right, since only that counts.
 
         It is saved before its result is shown.

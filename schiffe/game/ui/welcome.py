@@ -53,12 +53,12 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         leave_keys = ("escape", "f10")
         count = len(self._ways)
         if count == 1:
-            return [self.submit_command(state), Command(leave_keys, self._skip)]
+            return [self.submit_command(state), Command(leave_keys, self._skip_welcome)]
         return [
             self.submit_command(state),
             Command(("down", "tab"), lambda state: replace(state, way_index=(state.way_index + 1) % count)),
             Command(("up", "s-tab"), lambda state: replace(state, way_index=(state.way_index - 1) % count)),
-            Command(leave_keys, self._skip, _("Esc"), _("menu")),
+            Command(leave_keys, self._skip_welcome, _("Esc"), _("menu")),
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
@@ -89,14 +89,14 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             is_chosen = index == state.way_index
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(x, rows[ways].y + index, pad(line, width), style, self._choose(index))
+            canvas.put(x, rows[ways].y + index, pad(line, width), style, self._choose_way(index))
         end_y = canvas.put_lines(Corner(x, rows[error].y), error_lines, TextStyle.ERROR)
         paint_below(canvas, end_y, self.form_texts.scene)
 
-    def _choose(self, way_index: int) -> ClickTransition:
+    def _choose_way(self, way_index: int) -> ClickTransition:
         return lambda state: self.enter(replace(state, way_index=way_index))
 
-    def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:
+    def _skip_welcome(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last_index = len(self._ways) - 1
         checked = _check(replace(state, way_index=last_index))
         return Done(WelcomeAnswers("", last_index) if isinstance(checked, FieldProblem) else checked)

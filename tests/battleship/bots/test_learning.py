@@ -153,7 +153,7 @@ def test_a_step_that_only_makes_it_worse_is_not_taken(monkeypatch: pytest.Monkey
     placed = fleets("lies", 20)
     scores: list[float] = []
     steps: list[list[float]] = []
-    evaluate, solve = learning._evaluate, learning._solve
+    evaluate, solve = learning._evaluate_prior, learning._solve_equations
 
     def noting(tables: Sequence[learning._Table], parameters: Sequence[float]) -> learning._Score:
         score = evaluate(tables, parameters)
@@ -164,11 +164,11 @@ def test_a_step_that_only_makes_it_worse_is_not_taken(monkeypatch: pytest.Monkey
         steps.append(solve(matrix, values))
         return steps[0] if len(steps) == 1 else [-part for part in steps[-1]]
 
-    monkeypatch.setattr(learning, "_evaluate", noting)
+    monkeypatch.setattr(learning, "_evaluate_prior", noting)
     monkeypatch.setattr(learning, "_MAX_STEPS", 1)
     one_step = learn_prior(placed)
     monkeypatch.setattr(learning, "EVIDENCE", scores[1] - scores[0])
     monkeypatch.setattr(learning, "_MAX_STEPS", 2)
-    monkeypatch.setattr(learning, "_solve", once_right)
+    monkeypatch.setattr(learning, "_solve_equations", once_right)
     assert learn_prior(placed) == one_step
     assert not one_step.is_uniform

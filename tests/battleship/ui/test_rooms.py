@@ -324,7 +324,7 @@ def test_the_ways_to_leave(
         stage, handle, given = QuietStage(), Handle(**status), list[LeaveAnswer]()
         room = cast(RoomHandle, handle)
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
-        dialog._ask(given.append)
+        dialog._ask_to_leave(given.append)
         for size in ((40, 20), (80, 24)):
             text = " ".join(painted(stage.screen, size).split())
             assert "leave" in text.lower()

@@ -130,7 +130,7 @@ def test_the_clock_begins_when_the_turn_has_been_seen_unless_somebody_waits_else
 def test_ticks_while_no_line_is_asked_for_are_not_said() -> None:
     played = Played()
     played.countdown.start(10, lambda _left: None)
-    played.turn._tick(0)
+    played.turn._announce_seconds_left(0)
     assert played.run("7") == ("7", [])
 
 

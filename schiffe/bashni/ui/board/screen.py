@@ -78,16 +78,16 @@ class BoardKeys:
                 label = _("move") if state.aimed_move else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))
             case TurnPhase.DONE:
-                commands.append(Command(("enter",), self._call(BoardAction.GO_ON), _("Enter"), _("continue")))
+                commands.append(Command(("enter",), self._sending_key(BoardAction.GO_ON), _("Enter"), _("continue")))
             case TurnPhase.OVER:
                 return []  # the result follows without a key
         commands.append(self.leave)  # before the others, which a narrow row has no room for
         if state.step or state.has_advice:
             commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
         if self.has_hints and state.phase is TurnPhase.MOVING:
-            commands.append(Command(("f2",), self._call(BoardAction.HINT), "F2", _("hint")))
+            commands.append(Command(("f2",), self._sending_key(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
-            commands.append(Command(("u", "f5"), self._call(BoardAction.UNDO), "U", _("undo")))
+            commands.append(Command(("u", "f5"), self._sending_key(BoardAction.UNDO), "U", _("undo")))
         if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
             commands += [
                 Command(("left",), partial(_move_cursor, columns=-2, rows=0)),  # the next dark square of the row
@@ -127,7 +127,7 @@ class BoardKeys:
         return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
-        return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
+        return self._sending_key(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickTransition:
         """Return a transition that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
@@ -160,7 +160,7 @@ class BoardKeys:
     def _make_move(self, state: BoardState, move: Move) -> Call:
         return Call(partial(self.send_input, move), replace(state.without_turn(), cursor=move.end))
 
-    def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
+    def _sending_key(self, action: BoardAction) -> Callable[[BoardState], Call]:
         return lambda state: Call(partial(self.send_input, action), state.without_error())
 
 

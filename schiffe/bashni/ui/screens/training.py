@@ -72,9 +72,9 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         self._question = question
         self._round_progress = round_progress
         leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
-        self._keys = BoardKeys(self._answer, leave, has_hints=False)
+        self._keys = BoardKeys(self._answer_question, leave, has_hints=False)
 
-    def _answer(self, player_input: BoardInput) -> None:
+    def _answer_question(self, player_input: BoardInput) -> None:
         if isinstance(player_input, Move):
             self.do(finishing(player_input))
 

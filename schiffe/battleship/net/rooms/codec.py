@@ -275,7 +275,7 @@ def read_first_message(data: bytes) -> messages.FirstMessage:
             raise messages.InvalidMessage(messages.RoomRefusalReason.VERSION)
         return _codec_of(value, FIRST_CODECS).read(value)
 
-    return _read(data, read)
+    return _decode_line(data, read)
 
 
 def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
@@ -284,7 +284,7 @@ def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
     Raises:
         InvalidMessage: the data is not such a message.
     """
-    return _read(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
+    return _decode_line(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
 
 
 def read_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
@@ -307,7 +307,7 @@ def read_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMes
             raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         return codec.read(value)
 
-    return _read(data, read)
+    return _decode_line(data, read)
 
 
 def _codec_of(value: Value, codecs: Mapping[str, MessageCodec[_MessageT]]) -> MessageCodec[_MessageT]:
@@ -318,7 +318,7 @@ def _codec_of(value: Value, codecs: Mapping[str, MessageCodec[_MessageT]]) -> Me
     return codecs[words[0]]
 
 
-def _read(data: bytes, read: Callable[[Value], _MessageT]) -> _MessageT:
+def _decode_line(data: bytes, read: Callable[[Value], _MessageT]) -> _MessageT:
     """Return the message that ``read`` makes of the JSON in a line; every problem with it raises InvalidMessage."""
     if len(data) > MAX_LINE_BYTES:
         raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)

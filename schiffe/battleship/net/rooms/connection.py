@@ -182,13 +182,13 @@ class RoomConnection:
         """Send an event of the match, now or after the next return."""
         data = self.session.add_event(event)
         self.storage.keep_events(tuple(self.session.pending_events))
-        self._send(data)
+        self._send_bytes(data)
 
     def send_message(self, message: messages.RoomCommand) -> None:
         """Send a message that is not an event. Without a connection it is lost, but leaving takes effect anyway."""
         if isinstance(message, messages.Leave):
             self.session.leave()
-        self._send(self.session.encode(message))
+        self._send_bytes(self.session.encode(message))
         if self.session.has_left and self._protocol:
             self._protocol.close()
 
@@ -197,13 +197,13 @@ class RoomConnection:
         self.error = error
         self.send_message(messages.Leave())
 
-    def _send(self, data: bytes) -> None:
+    def _send_bytes(self, data: bytes) -> None:
         if data and self._protocol:
             self._protocol.send(data, self._timing.now())
 
     def ping(self) -> None:
         """Ping the server; everything sent before its answer arrives first."""
-        self._send(self.session.encode(messages.Ping()))
+        self._send_bytes(self.session.encode(messages.Ping()))
 
     async def until(self, condition: Callable[[], object]) -> bool:
         """Wait until received messages make a condition true; return False if the session ends before."""
@@ -222,7 +222,7 @@ class RoomConnection:
         self._received_at = self._timing.now()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
-        self._send(self.session.restart())
+        self._send_bytes(self.session.restart())
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
     def receive(self, protocol: _RoomProtocol, data: bytes) -> None:
@@ -252,7 +252,7 @@ class RoomConnection:
                 self._on_change()
         if len(session.pending_events) != pending_count:
             self.storage.keep_events(tuple(session.pending_events))
-        self._send(session.take_unsent_bytes())
+        self._send_bytes(session.take_unsent_bytes())
         for message in received:
             self._on_message(message)
         self._changed_event.set()

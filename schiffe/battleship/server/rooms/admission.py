@@ -106,9 +106,9 @@ class Rooms:
             raise InvalidMessage(RoomRefusalReason.RATE)
         match message:
             case messages.Return():
-                self._return(client, message)
+                self._return_to_room(client, message)
             case messages.Open():
-                self._open(client, message)
+                self._open_room(client, message)
             case messages.AskPreview(code):
                 room = self._find_room(client, code)
                 if room.seats.guest:
@@ -116,7 +116,7 @@ class Rooms:
                     raise InvalidMessage(RoomRefusalReason.FULL)
                 client.preview(messages.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case messages.Enter():
-                self._enter(client, message)
+                self._enter_room(client, message)
 
     def _count_wrong(self, network: str) -> None:
         if not is_loopback(network):
@@ -129,7 +129,7 @@ class Rooms:
             raise InvalidMessage(RoomRefusalReason.UNKNOWN)
         return room
 
-    def _open(self, client: RoomClient, message: messages.Open) -> None:
+    def _open_room(self, client: RoomClient, message: messages.Open) -> None:
         if room := self._directory.find_of_opener(message.key_hash):
             self.client_watch.on_seat(client)
             room.return_to(OPENER, client)
@@ -153,7 +153,7 @@ class Rooms:
         self.client_watch.on_seat(client)
         room.sit(OPENER, opener, client)
 
-    def _enter(self, client: RoomClient, message: messages.Enter) -> None:
+    def _enter_room(self, client: RoomClient, message: messages.Enter) -> None:
         room = self._find_room(client, message.code)
         opener, guest = room.seats.player(OPENER), room.seats.guest
         if guest and guest.key_hash == message.key_hash and not room.seats.are_reserved:
@@ -174,7 +174,7 @@ class Rooms:
         self.client_watch.on_seat(client)
         room.sit(GUEST, SeatedPlayer(message.name, message.key_hash, client.network), client)
 
-    def _return(self, client: RoomClient, message: messages.Return) -> None:
+    def _return_to_room(self, client: RoomClient, message: messages.Return) -> None:
         room = self._directory.find(message.code)
         key_hash = proof.hash_key(message.seat_key)
         seat = room.seats.seat_with_key_hash(key_hash) if room else None

@@ -105,7 +105,7 @@ class RoomClient(ServerConnection):
         for line in complete_lines:
             self._receive_line(line + b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            self._reject(RoomRefusalReason.LINE)
+            self._reject_client(RoomRefusalReason.LINE)
 
     def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
@@ -115,7 +115,7 @@ class RoomClient(ServerConnection):
         self._line_allowance = min(self._watch.lines_at_once, refilled) - 1
         self._counted_at = now
         if self._line_allowance < 0:
-            self._reject(RoomRefusalReason.RATE)
+            self._reject_client(RoomRefusalReason.RATE)
             return
         try:
             if self.room:
@@ -124,9 +124,9 @@ class RoomClient(ServerConnection):
                 self._watch.on_first_line(self)
                 self._watch.admit(self, read_first_message(line))
         except InvalidMessage as error:
-            self._reject(error.refusal)
+            self._reject_client(error.refusal)
 
-    def _reject(self, refusal: RoomRefusalReason) -> None:
+    def _reject_client(self, refusal: RoomRefusalReason) -> None:
         if self._is_ending:
             return
         self._partial_line = b""

@@ -104,9 +104,9 @@ class RoomDeadlines:
 
     def next_due_at(self, match: RoomMatch, now: float) -> float | None:
         """Return the next time at which something may be due, in the room or in a match; None if there is none."""
-        return min((time for time in self._times(match) if time > now), default=None)
+        return min((time for time in self._due_times(match) if time > now), default=None)
 
-    def _times(self, match: RoomMatch) -> Iterator[float]:
+    def _due_times(self, match: RoomMatch) -> Iterator[float]:
         """Yield the times at which something may be due; some may be in the past."""
         yield from self._closing_times()
         yield from match.deadlines()

@@ -29,7 +29,7 @@ class Room:
     - The connection is lost (``drop``), or closed after an invalid message (``reject``). The player may return.
     - Before the first match, a guest leaves, is dismissed, or is away for too long. Somebody else may then enter
       (``_free_guest_seat``).
-    - From the first match on, a player leaves for good (``_leave``). Nobody else can take the seat.
+    - From the first match on, a player leaves for good (``_leave_seat``). Nobody else can take the seat.
     - The room ends: at once (``close``), or after a running match (``drain``).
 
     Attributes:
@@ -175,7 +175,7 @@ class Room:
             case messages.SendPhrase(phrase):
                 self.seats.pass_phrase_on(phrase, seat, self._now())
             case messages.Leave():
-                self._leave(seat)
+                self._leave_seat(seat)
             case messages.Dismiss():
                 is_too_late = self.seats.are_reserved or self.series.match.are_fleets_placed
                 if seat == OPENER and self.seats.guest and not is_too_late:
@@ -195,7 +195,7 @@ class Room:
         self._close_connection(seat, refusal)
         self.update()
 
-    def _leave(self, seat: SeatNumber) -> None:
+    def _leave_seat(self, seat: SeatNumber) -> None:
         if self.seats.are_reserved:
             self.series.call_off(RoomEndingReason.LEFT, seat)
             self.seats.player(seat).leave()

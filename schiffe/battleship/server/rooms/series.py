@@ -141,22 +141,22 @@ class RoomSeries:
             case messages.Ready():
                 self.count_attendance(seat)
             case messages.Answers() if current.turns and current.turns.referee.winner is not None:
-                self._end(RoomEndingReason.WON, current.turns.referee.winner)
+                self._end_match(RoomEndingReason.WON, current.turns.referee.winner)
             case messages.Resign():
-                self._end(RoomEndingReason.RESIGNED, other_seat(seat))
+                self._end_match(RoomEndingReason.RESIGNED, other_seat(seat))
             case messages.Rematch() if current.is_rematch_wanted:
                 self.previous_match = current
                 self.start_over()
 
     def report_late(self, turns: MatchTurns, now: float) -> None:
         """Tell the clients that the time of a turn is over."""
-        self._add(messages.TimeUp(), turns.report_late(now))
+        self._add_event(messages.TimeUp(), turns.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
         """End the running match, if there is one."""
         if self.match.turns:
-            self._add(messages.MatchEnds(reason), seat)
-            self._end(reason)
+            self._add_event(messages.MatchEnds(reason), seat)
+            self._end_match(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:
         """End the match if the other seat is late or away for too long."""
@@ -174,16 +174,16 @@ class RoomSeries:
     def stop(self) -> None:
         """End the match immediately, without revealed fleets."""
         if self.match.turns:
-            self._end(RoomEndingReason.STOPPED)
+            self._end_match(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:
             self.match.conclude()
             self._match_log.on_conclusion(self.match, self._seats.networks)
 
-    def _add(self, event: messages.RoomEvent, seat: SeatNumber) -> None:
+    def _add_event(self, event: messages.RoomEvent, seat: SeatNumber) -> None:
         self.match.add(event, seat)
         self._deadlines.on_action()
 
-    def _end(self, reason: RoomEndingReason, winner: SeatNumber | None = None) -> None:
+    def _end_match(self, reason: RoomEndingReason, winner: SeatNumber | None = None) -> None:
         self.match.end(winner)
         self._first_seat = other_seat(self._first_seat)
         if winner is not None:

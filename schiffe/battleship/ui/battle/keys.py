@@ -89,9 +89,9 @@ class BattleKeys:
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
             commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
-            commands.append(Command(("f3",), self._sending(BattleAction.REASONS), "F3", _("why")))
+            commands.append(Command(("f3",), self._sending_key(BattleAction.REASONS), "F3", _("why")))
         if state.room:
-            commands.append(Command(("f4",), self._sending(BattleAction.SAY), "F4", _("say")))
+            commands.append(Command(("f4",), self._sending_key(BattleAction.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
             commands.append(Command(("f2", "f3"), lambda state: replace(state, note=no_hints)))
         return commands
@@ -104,7 +104,7 @@ class BattleKeys:
                 Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
             )
         if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only a bot can wait
-            commands.append(Command(("f6",), self._sending(BattleAction.PAUSE), "F6", _("pause"), is_spare=True))
+            commands.append(Command(("f6",), self._sending_key(BattleAction.PAUSE), "F6", _("pause"), is_spare=True))
         if not state.has_lesson:
             return commands
         return [
@@ -135,20 +135,20 @@ class BattleKeys:
                 label = _("fire") if state.late_cells() else _("fire at random")
                 return [Command(("enter",), self._fire_late, _("Enter"), label)]
             case BattlePhase.SHOT:
-                return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
+                return [Command(("enter", " "), self._continue_match, _("Enter"), _("continue"))]
             case BattlePhase.FIRED | BattlePhase.WAITING if state.aim.typed_text:
                 return [Command(("enter",), self._keep_line, _("Enter"), _("fire"))]
             case BattlePhase.WAITING if state.wait.can_skip:
-                return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
+                return [Command(("enter", " "), self._continue_match, _("Enter"), _("continue"))]
             case BattlePhase.FIRED | BattlePhase.WAITING:
                 return [_UNUSED_SPACE]
         return []
 
     def toggle_hint(self, state: BattleState) -> KeyOutcome:
-        return replace(state, hint=None) if state.hint else self._send(BattleAction.HINT)
+        return replace(state, hint=None) if state.hint else self._send_input(BattleAction.HINT)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:
-        return self._send(BattleAction.END_LESSON, replace(state, has_lesson=False))
+        return self._send_input(BattleAction.END_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> KeyOutcome:
         """Fire at the typed cell, or at the cursor if none is typed."""
@@ -176,7 +176,7 @@ class BattleKeys:
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
         if problem := state.shot_problem_text(cell):
             return state.with_error(problem)
-        return self._send(Fire((cell,)), state.after_firing())
+        return self._send_input(Fire((cell,)), state.after_firing())
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
@@ -185,7 +185,7 @@ class BattleKeys:
             aimed = [clicked]
         elif not state.aim.typed_text:
             aimed = [state.aim.cursor]
-        return self._send(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
+        return self._send_input(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
@@ -195,12 +195,12 @@ class BattleKeys:
             return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *advised)))
         if state.missing_mark_count:
             return state.with_cursor_marked()
-        return self._send(Fire(state.aim.marked_cells), state.after_firing())
+        return self._send_input(Fire(state.aim.marked_cells), state.after_firing())
 
     def _fire_at_once(self, state: BattleState) -> KeyOutcome:
         if state.aim.typed_text:
             state = state.with_typed_marked()
-        return state if state.aim.error else self._send(Fire(state.aim.marked_cells), state.after_firing())
+        return state if state.aim.error else self._send_input(Fire(state.aim.marked_cells), state.after_firing())
 
     def _keep_line(self, state: BattleState) -> KeyOutcome:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
@@ -216,7 +216,7 @@ class BattleKeys:
         if state.aim.line_ahead:
             return state.without_typed_text().with_error(_("Before your turn you can type one line only."))
         waiting = replace(state, aim=replace(state.aim.without_typed_text(), line_ahead=state.aim.typed_text))
-        return self._continue(waiting) if state.wait.can_skip else waiting
+        return self._continue_match(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> KeyOutcome:
         """Enter the line that was kept; a line that is being typed stays."""
@@ -229,15 +229,15 @@ class BattleKeys:
 
         return replace(result, state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
-    def _continue(self, state: BattleState) -> KeyOutcome:
+    def _continue_match(self, state: BattleState) -> KeyOutcome:
         result = state.shown_result
         if state.turn_phase is BattlePhase.SHOT and not result.can_be_hidden:
             return replace(state, shown_result=replace(result, has_typed_ahead=False))
-        return self._send(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
+        return self._send_input(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
-    def _sending(self, action: BattleAction) -> Transition[BattleState]:
+    def _sending_key(self, action: BattleAction) -> Transition[BattleState]:
         """Return the transition of a key that only sends an action."""
-        return lambda _state: self._send(action)
+        return lambda _state: self._send_input(action)
 
-    def _send(self, player_input: BattleInput, state: BattleState | None = None) -> Call:
+    def _send_input(self, player_input: BattleInput, state: BattleState | None = None) -> Call:
         return Call(partial(self.send_input, player_input), state)

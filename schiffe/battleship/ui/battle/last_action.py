@@ -133,23 +133,23 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
 
 def paint_actions(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides: the player's own in the lower row, or at the left of a single row."""
-    own, opponent = _reports(perspective, glyphs)
+    own, opponent = _action_reports(perspective, glyphs)
     paint_last_actions(canvas, corner, size, own, opponent)
 
 
 def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides into a row, the player's own first."""
-    own, opponent = _reports(perspective, glyphs)
+    own, opponent = _action_reports(perspective, glyphs)
     paint_last_actions_in_row(canvas, corner, width, own, opponent)
 
 
-def _reports(perspective: Perspective, glyphs: Glyphs) -> tuple[ActionReport | None, ActionReport | None]:
+def _action_reports(perspective: Perspective, glyphs: Glyphs) -> tuple[ActionReport | None, ActionReport | None]:
     own_action = last_action(perspective, perspective.seat)
     opponent_action = last_action(perspective, other_seat(perspective.seat))
-    return _report(own_action, glyphs, is_own=True), _report(opponent_action, glyphs, is_own=False)
+    return _action_report(own_action, glyphs, is_own=True), _action_report(opponent_action, glyphs, is_own=False)
 
 
-def _report(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ActionReport | None:
+def _action_report(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ActionReport | None:
     if action is None:
         return None
     marker = f"{outcome_marker(action.outcome, glyphs, is_own=is_own):>3}"

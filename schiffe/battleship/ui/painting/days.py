@@ -104,13 +104,13 @@ def paint_calendar(
             if day > today:
                 break
             if attempt := attempts.by_day.get(day):
-                canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _style(attempt, attempts))
+                canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _day_style(attempt, attempts))
             else:
                 canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
     canvas.put(corner.x, rows[legend].y, _("fewer shots are brighter"), TextStyle.DIM)
 
 
-def _style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:
+def _day_style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
     if attempt.shot_count is None:
         return heat_style(0)

@@ -603,11 +603,11 @@ class SlowLogbook(Logbook):
         self.waits, self.may_go_on = threading.Event(), threading.Event()
         self.is_slow = False
 
-    def _use(self, work: Callable[[Store], Found]) -> Found | None:
+    def _use_file(self, work: Callable[[Store], Found]) -> Found | None:
         if self.is_slow:
             self.waits.set()
             assert self.may_go_on.wait(PATIENCE), "the event loop stands still meanwhile"
-        return super()._use(work)
+        return super()._use_file(work)
 
 
 async def while_it_is_read(show: Show, logbook: SlowLogbook, key: str, *keys: str) -> None:

@@ -55,7 +55,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         state = replace(state, page_index=min(state.page_index, state.page_count - 1))
         if not state.shot:
             return state
-        return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
+        return replace(
+            state, scroll=fitted_scroll(_shot_board(state, state.shot), _free_extent(canvas, state, state.shot))
+        )
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         canvas.clear()
@@ -65,7 +67,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:
-            board = _board(state, state.shot)
+            board = _shot_board(state, state.shot)
             extent = best_extent(board.size, _free_extent(canvas, state, state.shot))
             paint_beside(canvas, state, state.shot, board, extent)
         else:
@@ -90,7 +92,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> None:
     """Paint a text about the shot, the board below it, and the meaning of the marks if it fits."""
-    board = _board(state, costly_shot)
+    board = _shot_board(state, costly_shot)
     extent = best_extent(board.size, _free_extent(canvas, state, costly_shot))
     lines = _lines_above(canvas, costly_shot)
     marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
@@ -111,7 +113,7 @@ def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:
     return wrap_evenly(canvas, costly_shot_text(costly_shot.assessed_turn), canvas.block_width)
 
 
-def _board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
+def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     shot = costly_shot.assessed_turn
     marks = BoardMarks(

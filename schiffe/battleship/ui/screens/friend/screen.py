@@ -75,7 +75,7 @@ class _Page(NamedTuple):
     @property
     def label_columns(self) -> int:
         """The columns of the labels, including the marker before and the gap after them."""
-        return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + GAP_COLUMNS
+        return MARKER_COLUMNS + max(map(self.canvas.measure, _row_labels().values())) + GAP_COLUMNS
 
     def style(self, row: FriendRow) -> str:
         """Return the style of a row, which shows whether it is highlighted."""
@@ -136,7 +136,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         is_below = state.row is FriendRow.CODE
         half = FriendRow.SERVER if is_below else FriendRow.CODE
         commands: list[Command[FriendState]] = [
-            Command(("enter",), self._enter, _("Enter"), enter.get(state.row, _("open"))),
+            Command(("enter",), self._enter_row, _("Enter"), enter.get(state.row, _("open"))),
             Command(("tab", "s-tab"), lambda state: state.go(half), TAB, _("open a room") if is_below else _("code")),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
@@ -144,8 +144,8 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         ]
         if state.row in _STEPPED:
             commands += [
-                Command(("left", "-"), self._step(state.row, -1)),
-                Command(("right", "+", " "), self._step(state.row, 1), "< >", _("change")),
+                Command(("left", "-"), self._step_value(state.row, -1)),
+                Command(("right", "+", " "), self._step_value(state.row, 1), "< >", _("change")),
             ]
         return commands
 
@@ -164,12 +164,12 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
                 return replace(state, code=text, error=None)
         return replace(state, server=text, error=None)
 
-    def _step(self, row: FriendRow, by: int) -> Transition[FriendState]:
+    def _step_value(self, row: FriendRow, by: int) -> Transition[FriendState]:
         return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
 
     # Enter
 
-    def _enter(self, state: FriendState) -> FriendState | Done[FriendRequest]:
+    def _enter_row(self, state: FriendState) -> FriendState | Done[FriendRequest]:
         match state.row:
             case FriendRow.NAME:
                 if state.own_name and state.name_error_text:
@@ -216,14 +216,14 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         paint_below(canvas, rows[below].y, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        click: ClickTransition = _highlight(row)
+        click: ClickTransition = _highlight_row(row)
         if page.state.row is row:
-            click = self._enter if row is FriendRow.HOST else self._step(row, 1)
+            click = self._enter_row if row is FriendRow.HOST else self._step_value(row, 1)
         page.canvas.put(*corner, " " * page.columns, page.style(row), click)
         if row is FriendRow.HOST:
             _paint_label(page, corner, row, _("Host a game here"), click)
         else:
-            _paint_label(page, corner, row, _labels()[row], click)
+            _paint_label(page, corner, row, _row_labels()[row], click)
             self._paint_term(page, corner, row, click)
 
     def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickTransition) -> None:
@@ -236,16 +236,16 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         value_x = corner.x + page.label_columns + 1
         end_x = canvas.put(value_x, y, fit(term.value, value_columns), style, click)
         if page.state.row is row:
-            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
-            end_x = canvas.put(end_x + 1, y, ">", style, self._step(row, 1))
+            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, self._step_value(row, -1))
+            end_x = canvas.put(end_x + 1, y, ">", style, self._step_value(row, 1))
         note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    click = _highlight(row)
-    _paint_label(page, corner, row, _labels()[row], click)
+    click = _highlight_row(row)
+    _paint_label(page, corner, row, _row_labels()[row], click)
     field_corner = corner.right(page.label_columns)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
     text = page.state.typed_in(row) or ""
@@ -262,7 +262,7 @@ def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
     page.canvas.put_lines(corner.right(MARKER_COLUMNS), page.text(row), style)
 
 
-def _labels() -> dict[FriendRow, str]:
+def _row_labels() -> dict[FriendRow, str]:
     return {
         FriendRow.NAME: _("Your name"),
         FriendRow.SERVER: _("Server"),
@@ -273,5 +273,5 @@ def _labels() -> dict[FriendRow, str]:
     }
 
 
-def _highlight(row: FriendRow) -> ClickTransition:
+def _highlight_row(row: FriendRow) -> ClickTransition:
     return lambda state: state.go(row)

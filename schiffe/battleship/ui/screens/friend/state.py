@@ -99,7 +99,7 @@ def open_room(state: FriendState) -> FriendState | Done[FriendRequest]:
         address = parse_address(text)
     except AddressError as error:
         return state.with_error(FriendRow.SERVER, no_address_text(error.text))
-    return _finish(state, OpenRoom(address))
+    return _finish_with(state, OpenRoom(address))
 
 
 def _has_server_and_code(text: str) -> bool:
@@ -137,9 +137,9 @@ def _enter_room(
         address = parse_address(server.strip())
     except AddressError as error:
         return state.with_error(server_row, no_address_text(error.text))
-    return _finish(state, EnterRoom(address, code))
+    return _finish_with(state, EnterRoom(address, code))
 
 
-def _finish(state: FriendState, request: FriendRequest) -> FriendState | Done[FriendRequest]:
+def _finish_with(state: FriendState, request: FriendRequest) -> FriendState | Done[FriendRequest]:
     """Finish with a request, unless there is an error in the name."""
     return state.with_error(FriendRow.NAME, state.name_error_text) if state.name_error_text else Done(request)

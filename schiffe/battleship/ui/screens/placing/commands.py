@@ -79,14 +79,14 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.ship_class is None:
-        enter = Command(("enter",), _start, None if state.typed_text else _("Enter"), _("start the game"))
+        enter = Command(("enter",), _start_match, None if state.typed_text else _("Enter"), _("start the game"))
     else:
         enter = Command(("enter",), _place_ship, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
     if state.typed_text:
         clear_or_turn.append(Command(("escape",), PlacingState.without_typed_text, _("Esc"), _("clear")))
     elif editor.ship_class is not None and editor.ship_class.length > 1:
-        clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn, _TURN_KEY.name(state), _("turn")))
+        clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn_ship, _TURN_KEY.name(state), _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
         Command(("+", "f3"), _place_rest, "+" if editor.missing else None, _("rest at random")),
@@ -123,14 +123,14 @@ def _place_ship(state: PlacingState) -> PlacingState:
     return state if placed is state.editor else replace(state.edited(placed), is_unseen=True)
 
 
-def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
+def _start_match(state: PlacingState) -> PlacingState | Done[Fleet]:
     if state.typed_text:  # Enter ends the typing
         problem = placement_problem_text(state)
         return replace(state, error=problem) if problem else state.without_typed_text()
     return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
 
 
-def _turn(state: PlacingState) -> PlacingState:
+def _turn_ship(state: PlacingState) -> PlacingState:
     """Turn the ship in hand to the next direction in which it is on the board, or just turn it if there is none."""
     turned = state.editor.turned()
     for editor in (turned, turned.turned(), turned.turned().turned()):
@@ -186,7 +186,7 @@ def turn_ship(cell: Cell) -> ClickTransition:
     def transition(state: PlacingState) -> PlacingState:
         if state.editor.ship_class is None:
             return state
-        return _turn(replace(state, editor=state.editor.with_bow(cell)))
+        return _turn_ship(replace(state, editor=state.editor.with_bow(cell)))
 
     return transition
 

@@ -65,7 +65,7 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
         area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
-    page = _page(area, state.match_state.rules.size, is_band=is_band)
+    page = _page_layout(area, state.match_state.rules.size, is_band=is_band)
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
     page.block.paint_reason(canvas, page.reason)
     if page.boards:
@@ -113,7 +113,7 @@ class _Page(NamedTuple):
     extent: Size = Size(0, 0)
 
 
-def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
+def _page_layout(area: _Area, size: int, *, is_band: bool) -> _Page:
     """Lay out the page, with boards of this size as large as they fit."""
     block = area.block(area.rows)
     rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS

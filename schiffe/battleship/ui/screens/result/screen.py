@@ -65,7 +65,7 @@ class ResultScreen(EndingScreen[ResultState]):
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Return the state with the last shots in view."""
         with canvas.without_last(strip_rows(canvas) if state.advice else 0):
-            return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange(canvas, state)))
+            return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange_boards(canvas, state)))
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:
         """Paint the numbers, or else the boards, and after a lesson its last advice."""
@@ -73,17 +73,17 @@ class ResultScreen(EndingScreen[ResultState]):
             paint_advice(canvas, _rows_of_keys(canvas, state), state.advice)
         word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas) if state.advice else 0):
-            paint_bar(canvas, _bar(state), state.glyphs)
+            paint_bar(canvas, _result_bar(state), state.glyphs)
             if state.shows_boards:
                 sides = result_sides(state)
                 if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
                     sides = without_fleets(sides)
-                paint_pair(canvas, sides, _arrange(canvas, state), state.pair.shown_side, state.glyphs)
+                paint_pair(canvas, sides, _arrange_boards(canvas, state), state.pair.shown_side, state.glyphs)
             else:
                 paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
 
 
-def _bar(state: ResultState) -> Bar:
+def _result_bar(state: ResultState) -> Bar:
     names = state.match_state.names
     if not state.shows_boards:
         title = players_title(*names)
@@ -101,7 +101,7 @@ def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
     return 1 if canvas.width >= columns else MAX_KEY_ROWS
 
 
-def _arrange(canvas: Canvas, state: ResultState) -> BoardArrangement:
+def _arrange_boards(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     keys = _rows_of_keys(canvas, state)
     size = state.match_state.rules.size

@@ -89,7 +89,7 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     first, second = (ShotTally.from_target(target) for target in match_state.targets)
     rows = [
         _number_row(_("shots"), first.shots, second.shots),
-        EndingRow(_("hits"), (_hits(first), _hits(second))),
+        EndingRow(_("hits"), (_hits_value(first), _hits_value(second))),
     ]
     if match_state.rules.turn_rule is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
         turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
@@ -102,8 +102,8 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     opponent_analysis = analyses.get(1)
     return [
         *rows,
-        EndingRow(_("skill"), (_skill(own_analysis), _skill(opponent_analysis))),
-        EndingRow(_("luck"), (_luck(own_analysis), _luck(opponent_analysis))),
+        EndingRow(_("skill"), (_skill_value(own_analysis), _skill_value(opponent_analysis))),
+        EndingRow(_("luck"), (_luck_value(own_analysis), _luck_value(opponent_analysis))),
     ]
 
 
@@ -111,16 +111,16 @@ def _number_row(label: str, first: int, second: int) -> EndingRow:
     return EndingRow(label, (SideValue(str(first)), SideValue(str(second))))
 
 
-def _hits(tally: ShotTally) -> SideValue:
+def _hits_value(tally: ShotTally) -> SideValue:
     rate = with_percent_sign(tally.rate)
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
-def _skill(analysis: Analysis | None) -> SideValue:
+def _skill_value(analysis: Analysis | None) -> SideValue:
     return skill_value(analysis.skill) if analysis else SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.METER)
 
 
-def _luck(analysis: Analysis | None) -> SideValue:
+def _luck_value(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
     widest = _("{luck} hits").format(luck=signed_text(-9.9))

@@ -140,7 +140,7 @@ def lay_out_room(canvas: Canvas, state: RoomScreenState, width: int, max_rows: i
     )
 
 
-def _codes(state: RoomScreenState, width: int) -> Iterator[Sequence[str]]:
+def _code_versions(state: RoomScreenState, width: int) -> Iterator[Sequence[str]]:
     """Yield the code in letters that fit into the width, from the largest ones to plain text."""
     code = state.status.code
     has_blocks = state.glyphs.has_blocks
@@ -162,7 +162,7 @@ def _codes_and_terms(canvas: Canvas, state: RoomScreenState, width: int) -> Sequ
     max_columns = max(map(canvas.measure, terms), default=0)
     are_narrow = COLUMNS_BETWEEN_CODE_AND_TERMS + max_columns <= TERMS_COLUMNS
     choices = []
-    for code in _codes(state, width):
+    for code in _code_versions(state, width):
         is_beside = are_narrow and max(map(canvas.measure, code)) + TERMS_COLUMNS <= width
         choices.append(CodeAndTerms(code, terms if is_beside else terms_below, is_beside))
     return choices

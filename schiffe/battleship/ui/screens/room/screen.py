@@ -64,19 +64,19 @@ class RoomScreen(Screen[RoomScreenState, None]):
         if not state.has_fleet:
             commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
         if state.shows_code:
-            commands.append(Command(("c",), self._copy, "C", _("copy")))
+            commands.append(Command(("c",), self._copy_command, "C", _("copy")))
         if status.friend.is_here:
             commands.append(actions.phrase_command)
         if state.can_send_friend_away:
             commands.append(Command(("d",), calling(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
-    def _copy(self, state: RoomScreenState) -> Call:
+    def _copy_command(self, state: RoomScreenState) -> Call:
         return Call(lambda: self._actions.copy(state.status.command), replace(state, is_copied=True))
 
     def paint(self, canvas: Canvas, state: RoomScreenState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""
-        presence = _presence(state, canvas.now)
+        presence = _presence_line(state, canvas.now)
         title = unmarked(_("_Play with a friend"))
         bar = Bar(title, badge=presence.text, badge_style=presence.style, shortest_title=_("Room"))
         paint_bar(canvas, bar, state.glyphs)
@@ -101,7 +101,7 @@ class RoomScreen(Screen[RoomScreenState, None]):
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""
         x, y = corner
-        below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.HIGHLIGHT, self._copy)
+        below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.HIGHLIGHT, self._copy_command)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for term_y, term in enumerate(code_and_terms.terms, y):
@@ -116,7 +116,7 @@ class RoomScreen(Screen[RoomScreenState, None]):
         x, y = corner
         for line_y, line in enumerate(lines, y):
             if line.is_on_band:
-                canvas.put(x, line_y, " " * width, line.style, self._copy)
+                canvas.put(x, line_y, " " * width, line.style, self._copy_command)
                 canvas.put(x + 1, line_y, line.text, line.style)
             else:
                 canvas.put(x, line_y, line.text, line.style)
@@ -130,11 +130,11 @@ class RoomScreen(Screen[RoomScreenState, None]):
         text_end_x = x + 1 + canvas.measure(last_text)
         if text_end_x + GAP_COLUMNS <= key_x:
             style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
-            canvas.put(label_x, last_y, label, style, self._copy)
-            canvas.put(key_x, last_y, " C ", TextStyle.KEY, self._copy)
+            canvas.put(label_x, last_y, label, style, self._copy_command)
+            canvas.put(key_x, last_y, " C ", TextStyle.KEY, self._copy_command)
 
 
-def _presence(state: RoomScreenState, now: float) -> PageLine:
+def _presence_line(state: RoomScreenState, now: float) -> PageLine:
     """Return a line about the people who are there."""
     status = state.status
     if not status.own_player.is_here:
@@ -149,7 +149,7 @@ def _presence(state: RoomScreenState, now: float) -> PageLine:
 def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomScreenState) -> None:
     """Paint a row of waves with the player at one end, the friend at the other, and a ship between them."""
     x, y = corner
-    presence = _presence(state, canvas.now)
+    presence = _presence_line(state, canvas.now)
     friend_x = canvas.put_right(x + width, y, f" {fit(presence.text, width // 2)} ", presence.style)
     name_columns = MAX_NAME_CHARACTERS if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else _MAX_NAME_COLUMNS_WHEN_NARROW
     waves_x = canvas.put(x, y, fit(state.status.own_player.name, name_columns), TextStyle.TITLE) + 1

@@ -85,9 +85,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             ),
         ]
         if state.part:
-            commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
-            commands.append(Command(("left", "-"), partial(self._step, by=-1)))
-        commands.append(Command(("f5",), self._save, "F5", _("save")))
+            commands.append(Command(("right", "+"), partial(self._step_value, by=1), "<- ->", _("value")))
+            commands.append(Command(("left", "-"), partial(self._step_value, by=-1)))
+        commands.append(Command(("f5",), self._save_rules, "F5", _("save")))
         commands.append(back_command())
         return commands
 
@@ -110,13 +110,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
         if state.selected_index == SAVE_ROW:
-            return self._save(state)
+            return self._save_rules(state)
         if state.part and state.part.kind.choices():
-            return self._step(state, 1)
+            return self._step_value(state, 1)
         text = state.part.kind.value_text(state.values[state.part]) if state.part else state.name
         return replace(state, typed_text=text, error=None)
 
-    def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
+    def _step_value(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
         """Choose another value of the selected part; a value without choices is typed."""
         part = state.part
         value = part.kind.step(state.values[part], by) if part else None
@@ -146,13 +146,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
         moved = changed.with_selected(changed.selected_index + rows)
-        return Call(lambda: self._in_background(self._check(rules, changed.values)), moved)
+        return Call(lambda: self._in_background(self._check_rules(rules, changed.values)), moved)
 
     async def check(self) -> None:
         """Check whether the rules on the screen can be played."""
-        await self._check(rules_of(self.state.values), self.state.values)
+        await self._check_rules(rules_of(self.state.values), self.state.values)
 
-    async def _check(self, rules: Rules, values: Settings) -> None:
+    async def _check_rules(self, rules: Rules, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
         problem = None
         fleet = None
@@ -165,11 +165,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             if state.values is not values:  # changed meanwhile
                 return state
             checked = replace(state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
-            return self._save(checked) if state.saves_when_checked else checked
+            return self._save_rules(checked) if state.saves_when_checked else checked
 
         self.do(transition)
 
-    def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
+    def _save_rules(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""
         if problem := rules_name_problem_text(state.name, state.taken_names):
             return replace(state.with_selected(NAME_ROW), error=problem)
@@ -179,7 +179,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
-        layout = _layout(canvas, state)
+        layout = _form_layout(canvas, state)
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         parts = [
@@ -220,7 +220,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             canvas.put_right(value_end_x, value_y, text, style, self.click(index))
 
 
-def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
+def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Return the columns that the values of the form need, but leave enough for a whole board if possible."""
     label_columns = MARKER_COLUMNS + max(map(canvas.measure, _label_texts()[:SAVE_ROW])) + GAP_COLUMNS
     if is_narrow(canvas):

@@ -115,12 +115,12 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         change = _("change") if state.highlighted_rules.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             *list_commands(),
-            Command(("enter", " "), _answers(RulesAction.CHOOSE), _("Enter"), _("choose")),
+            Command(("enter", " "), _answer_with(RulesAction.CHOOSE), _("Enter"), _("choose")),
             back_command("q"),
-            Command(("e",), _answers(RulesAction.CHANGE), "E", change),
+            Command(("e",), _answer_with(RulesAction.CHANGE), "E", change),
         ]
         if state.highlighted_rules.is_own:
-            commands.append(Command(("delete",), _answers(RulesAction.DELETE), _("Del"), _("delete")))
+            commands.append(Command(("delete",), _answer_with(RulesAction.DELETE), _("Del"), _("delete")))
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
@@ -192,11 +192,11 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _answers(action: RulesAction) -> Transition[RulesState]:
+def _answer_with(action: RulesAction) -> Transition[RulesState]:
     return lambda state: Done(RulesAnswer(action, state.selected_index))
 
 
-def _click(index: int) -> ClickTransition:
+def _click_rules(index: int) -> ClickTransition:
     """Return the transition of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
@@ -215,7 +215,7 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
         is_chosen = index == state.selected_index
         style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row
-        canvas.put(corner.x, y, " " * width, style, _click(index))
+        canvas.put(corner.x, y, " " * width, style, _click_rules(index))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
         if index == state.current_index:
             remark = _("in use")
@@ -223,6 +223,6 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
             remark = _("your own")
         else:
             remark = ""
-        end_x = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(index))
+        end_x = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click_rules(index))
         title_x = corner.x + MARKER_COLUMNS
-        canvas.put(title_x, y, fit(rule_set.title, end_x - title_x - 1), style, _click(index))
+        canvas.put(title_x, y, fit(rule_set.title, end_x - title_x - 1), style, _click_rules(index))

@@ -50,7 +50,7 @@ class _Layout(NamedTuple):
 
 def paint_course(canvas: Canvas, y: int, state: StatisticsState) -> None:
     """Paint both charts from the row ``y`` on, side by side or one above the other."""
-    layout = _layout(canvas, y)
+    layout = _charts_layout(canvas, y)
     columns, rows = layout.size
     wins = _("Wins by shots needed")
     wins_title = canvas.first_fitting(
@@ -72,7 +72,7 @@ def paint_course(canvas: Canvas, y: int, state: StatisticsState) -> None:
             canvas.put(*chart_corner, titled.text_without_chart, TextStyle.DIM)
 
 
-def _layout(canvas: Canvas, y: int) -> _Layout:
+def _charts_layout(canvas: Canvas, y: int) -> _Layout:
     """Lay out the charts with as many free rows above the keys as below the titles of the pages."""
     gap_rows = y - pages_y(canvas) - 1
     available_rows = canvas.keys_y - y - gap_rows

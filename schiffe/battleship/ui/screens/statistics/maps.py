@@ -56,7 +56,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENING_MAP:
         state = state.with_page(StatisticsPage.FLEET_MAP)
-    return replace(state, scroll=fitted_scroll(_board(cells, state), _map_extent(canvas, state)))
+    return replace(state, scroll=fitted_scroll(_map_board(cells, state), _map_extent(canvas, state)))
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
@@ -68,7 +68,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     if not state.is_wide:
         maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
     cells = maps[0].cells
-    layout = _layout(canvas, state, cells.size, len(maps))
+    layout = _maps_layout(canvas, state, cells.size, len(maps))
     legend_columns = layout.extent.columns - LABEL_COLUMNS
     legend = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
     canvas.put(layout.xs[0] + LABEL_COLUMNS, layout.legend.y, legend, TextStyle.DIM)
@@ -76,7 +76,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
         text_x = x + LABEL_COLUMNS
         canvas.put(text_x, layout.title.y, titled.title, TextStyle.TITLE)
         board = Corner(x, layout.board.y)
-        paint_board(canvas, board, layout.extent, _board(titled.cells, state), state.glyphs)
+        paint_board(canvas, board, layout.extent, _map_board(titled.cells, state), state.glyphs)
         text_lines = titled.text_lines(canvas, layout.map_columns - LABEL_COLUMNS)
         canvas.put_lines(Corner(text_x, layout.text.y), text_lines, TextStyle.DIM)
 
@@ -100,7 +100,7 @@ class _Layout(NamedTuple):
     legend: PartRows
 
 
-def _layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -> _Layout:
+def _maps_layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -> _Layout:
     """Place the maps; if necessary, the page begins higher than others to leave gaps around them."""
     available = _map_extent(canvas, state)
     extent = best_extent(size, available)
@@ -129,7 +129,7 @@ def _layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -
     )
 
 
-def _board(cells: CellMap, state: StatisticsState) -> BoardView:
+def _map_board(cells: CellMap, state: StatisticsState) -> BoardView:
     return BoardView(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
 
 

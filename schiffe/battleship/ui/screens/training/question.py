@@ -80,7 +80,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     takes_early_keys = False
 
     def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
-        commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
+        commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire_at_cell, _("Enter"), _("fire"))]
         if state.typed_text:
             commands.append(Command(("escape",), ShotQuestionState.without_typed_text, _("Esc"), _("clear")))
             commands.append(Command(("f10",), finishing(None), "F10", _("menu")))
@@ -101,11 +101,11 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
         """Return the state with the cursor in view."""
-        return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
+        return replace(state, scroll=scroll_with_marks(canvas, _question_board(state)))
 
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
         layout = training_layout(canvas, state.size)
-        paint_position(canvas, layout, state.question, state.round_progress, _board(state), state.glyphs)
+        paint_position(canvas, layout, state.question, state.round_progress, _question_board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
         if layout.round_y is None:
             self._paint_below_board(canvas, layout, state)
@@ -155,7 +155,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, y: int, state: ShotQu
     canvas.put_lines(Corner(layout.text.x, y), lines, style)
 
 
-def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
+def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed cell, or else at the cursor."""
     try:
         cell = read_cell(state.typed_text, state.size) if state.typed_text else state.cursor
@@ -166,7 +166,7 @@ def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     return Done(cell)
 
 
-def _board(state: ShotQuestionState) -> BoardView:
+def _question_board(state: ShotQuestionState) -> BoardView:
     def scroll(columns: int, rows: int) -> ClickTransition:
         return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
 
@@ -175,7 +175,7 @@ def _board(state: ShotQuestionState) -> BoardView:
         role=Role.TARGET,
         marks=BoardMarks(cursor=state.cursor),
         scroll=state.scroll,
-        on_click=lambda cell: lambda state: _fire(state.moved(cell)),
+        on_click=lambda cell: lambda state: _fire_at_cell(state.moved(cell)),
         on_scroll=scroll,
     )
 

@@ -62,12 +62,12 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
         """Return the state with both cells in view."""
-        return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
+        return replace(state, scroll=scroll_with_marks(canvas, _verdict_board(state)))
 
     def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
         """Paint the odds of all cells, the shot, the best one, and the reason."""
         layout = training_layout(canvas, state.size)
-        paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
+        paint_position(canvas, layout, state.question, state.report.round, _verdict_board(state), state.glyphs)
         if layout.round_y is None:
             why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
             canvas.put_lines(layout.text, why[: layout.text_rows])
@@ -128,7 +128,7 @@ def _paint_chance(
     )
 
 
-def _board(state: ShotVerdict) -> BoardView:
+def _verdict_board(state: ShotVerdict) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed_turn
     fired_odds = assessed.fired_odds[0]
