@@ -60,7 +60,7 @@ class MatchClaims:
                 match_id=match_id,
                 event_count=stored.event_count,
             )
-            if not stored.is_resumable:
+            if not stored.allows_resuming:
                 MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
                 raise RefusedAction(RefusedActionReason.OVER)
             otherwise.pop_all()
@@ -86,16 +86,18 @@ class MatchClaims:
 
     def unfinished_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches that can be resumed, the latest first."""
-        return [stored for stored in self.unowned_matches(criteria) if stored.is_resumable]
+        return [stored for stored in self.unowned_matches(criteria) if stored.allows_resuming]
 
     def running_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches being played, here or in another program, that can be resumed afterwards."""
-        return [stored for stored in self._pending_matches(criteria) if stored.is_resumable and self._is_owned(stored)]
+        return [
+            stored for stored in self._pending_matches(criteria) if stored.allows_resuming and self._is_owned(stored)
+        ]
 
     def break_off_lost(self) -> None:
         """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
         for stored in self.unowned_matches():
-            if not stored.is_resumable:
+            if not stored.allows_resuming:
                 try:
                     with suppress(RefusedAction):
                         self.claim_again(stored.id)

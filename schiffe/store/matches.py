@@ -128,7 +128,7 @@ class StoredMatch:
         return self.sides[:1] if self.is_solo else self.sides
 
     @property
-    def is_resumable(self) -> bool:
+    def allows_resuming(self) -> bool:
         """True if it can be resumed, because nobody plays it from another computer."""
         return all(side.kind != REMOTE_KIND for side in self.sides)
 

@@ -317,12 +317,12 @@ def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: s
     assert match.ending.summary == shown
 
 
-def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
+def test_a_match_allows_resuming_unless_a_player_is_a_stranger_elsewhere() -> None:
     match = read_match(ROW)
-    assert match.is_resumable
-    assert not replace(match, sides=(FAR, ANNA)).is_resumable
-    assert not replace(match, sides=(ANNA, FAR)).is_resumable
-    assert replace(match, sides=(ANNA, StoredSide("friend", "Ben"))).is_resumable
+    assert match.allows_resuming
+    assert not replace(match, sides=(FAR, ANNA)).allows_resuming
+    assert not replace(match, sides=(ANNA, FAR)).allows_resuming
+    assert replace(match, sides=(ANNA, StoredSide("friend", "Ben"))).allows_resuming
 
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])

@@ -45,9 +45,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         writer: MatchWriter | None = None,
     ) -> None:
         self._setup = setup
-        self._own_book = book if setup.people else Logbook()  # matches between bots are not stored
+        self._recording_book = book if setup.people else Logbook()  # matches between bots are not recorded
         super().__init__(
-            book, FORMAT, record or SetupRecord.from_setup(setup, series), writer or self._own_book.writer()
+            book, FORMAT, record or SetupRecord.from_setup(setup, series), writer or self._recording_book.writer()
         )
         self._state = setup.state  # None until play begins
 
@@ -63,23 +63,33 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def begin_again(self) -> None:
         """Record another match from now on; the previous one stays in the logbook."""
-        self._writer = self._own_book.writer()
+        self._writer = self._recording_book.writer()
         self._state = None
 
     @property
     def can_resign(self) -> bool:
-        """True if a person can resign, which does not work over a network."""
-        return self.is_resumable and bool(self._setup.people) and self.has_begun
+        """True if a person can resign, which does not work over a network or without an opponent."""
+        return self.allows_resuming and bool(self._setup.people) and not self._setup.is_solo and self.has_begun
 
     @property
-    def is_on(self) -> bool:
-        """True if matches are stored."""
-        return self._own_book.is_on
+    def is_recording(self) -> bool:
+        """True if the match is stored."""
+        return self._recording_book.is_on
 
     @property
     def is_deleted_when_left(self) -> bool:
-        """True if leaving the match now deletes it."""
-        return False
+        """True for a try at the fleet of the day without a shot."""
+        return self._setup.is_solo and (self._state is None or not self._state.history)
+
+    @property
+    def resumable_id(self) -> MatchId | None:
+        return None if self.is_deleted_when_left else super().resumable_id
+
+    def leave(self) -> None:
+        """Release the match so that it can be resumed, or delete it if there is nothing to resume."""
+        super().leave()
+        if self.is_deleted_when_left:
+            self._delete_match()
 
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
@@ -91,7 +101,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Store the notes of a seat if they have changed, and the match can be resumed."""
-        if self._writer.is_open and self.is_resumable and self.record.saved_notes[seat] != saved_notes:
+        if self._writer.is_open and self.allows_resuming and self.record.saved_notes[seat] != saved_notes:
             self._update_setup(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -99,41 +109,14 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         super().notify(event, state)
 
     def _update_setup(self, record: SetupRecord) -> None:
-        was_open = self._writer.is_open
         self.rewrite(record)
-        if not was_open and self._is_worth_resuming:
+        if self.allows_resuming:
             self.begin()
-
-    @property
-    def _is_worth_resuming(self) -> bool:
-        """True if the match can be resumed even before play begins."""
-        return self.is_resumable
 
     def _delete_match(self) -> None:
         if match_id := self._writer.match_id:
             with suppress(RefusedAction):  # it is deleted already
                 self.book.write(lambda store: store.delete(match_id))
-
-
-class SoloMatchRecorder(BattleshipMatchRecorder):
-    """The writer of a try at the fleet of the day, which is deleted if it is left without a shot."""
-
-    @property
-    def can_resign(self) -> bool:
-        return False
-
-    @property
-    def is_deleted_when_left(self) -> bool:
-        return self._state is None or not self._state.history
-
-    @property
-    def match_id(self) -> MatchId | None:
-        return None if self.is_deleted_when_left else super().match_id
-
-    def leave(self) -> None:
-        super().leave()
-        if self.is_deleted_when_left:
-            self._delete_match()
 
 
 class FriendMatchRecorder(BattleshipMatchRecorder):
@@ -158,9 +141,10 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
     def can_resume(self) -> bool:
         return super().can_resume and not self._has_given_up
 
-    @property
-    def _is_worth_resuming(self) -> bool:
-        return self.record.room is not None
+    def begin(self) -> None:
+        """Begin the match in the logbook, unless its room is unknown, so that nobody could return to it."""
+        if self.record.room:
+            super().begin()
 
     def leave(self) -> None:
         if self._ended_state and self._ended_state.winner is None and not self.is_over:
@@ -170,7 +154,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
     def discard(self) -> None:
         """Delete the match, unless it has begun."""
         if not self.has_begun:
-            super().leave()
+            self._writer.release()
             self._delete_match()
             self.begin_again()
 
@@ -180,7 +164,8 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         if state.ending is None or can_return:
             super().notify(event, state)
         else:
-            self._state = self._ended_state = state
+            self._state = state
+            self._ended_state = state
 
     def record_room(self, room: RoomRecord) -> None:
         """Record the data with which to return to a room; the first call stores the match."""
@@ -231,12 +216,9 @@ def match_recorder(
     writer: MatchWriter | None = None,
 ) -> BattleshipMatchRecorder:
     """Return the recorder for this kind of match."""
-    kind = BattleshipMatchRecorder
-    if setup.is_solo:
-        kind = SoloMatchRecorder
-    elif setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND:
-        kind = FriendMatchRecorder
-    return kind(book, setup, series, record, writer)
+    is_with_friend = setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND
+    recorder_type = FriendMatchRecorder if is_with_friend else BattleshipMatchRecorder
+    return recorder_type(book, setup, series, record, writer)
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class FriendSeries:
             view.enter_room(self._room)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
-            if not prepared.recorder.is_on:
+            if not prepared.recorder.is_recording:
                 self._warn_once(view, not_saved_text())
             return await match.play()
 
@@ -70,9 +70,9 @@ class FriendSeries:
         """Give up the seat when the person goes back, unless the match can be resumed, or the program is killed."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None
-        is_resumable = recorder is not None and recorder.has_begun and recorder.match_id is not None
+        can_return = recorder is not None and recorder.has_begun and recorder.resumable_id is not None
         session = self._room.link.session
-        if session and not session.is_over and not is_killed and not is_resumable:
+        if session and not session.is_over and not is_killed and not can_return:
             self._room.link.send(messages.Leave())
             if recorder:
                 recorder.discard()

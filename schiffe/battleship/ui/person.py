@@ -58,7 +58,7 @@ def initial_battle(
             day=setup.day if setup.is_solo else None,
         ),
         aim=Aim(setup.rules.grid.middle),
-        note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else None,
+        note=what_counts_text(setup, is_kept=context.recorder.is_recording) if is_new_day else None,
         water_notes=WaterNotes(context.settings[MARKS_WATER], saved_notes.noted_cells),
         has_lesson=context.has_lesson,
     )

@@ -23,7 +23,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     Attributes:
         format: the format of the match in the logbook.
         record: the setup of the match.
-        is_resumable: False for a match with a stranger at another computer.
+        allows_resuming: False for a match with a stranger at another computer.
     """
 
     def __init__(
@@ -37,17 +37,17 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self.format = match_format
         self.record = record
         self._writer = writer or book.writer()
-        self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in match_format.players(record))
+        self.allows_resuming = all(player.kind is not PlayerKind.REMOTE for player in match_format.players(record))
 
     @property
-    def match_id(self) -> MatchId | None:
-        """The number of the match; None if it is not in the logbook, or cannot be resumed."""
-        return self._writer.resumable_id if self.is_resumable else None
+    def resumable_id(self) -> MatchId | None:
+        """The number of the match in the logbook; None if it cannot be resumed from there."""
+        return self._writer.resumable_id if self.allows_resuming else None
 
     @property
     def can_resume(self) -> bool:
         """True if the player can leave the match now and resume it later."""
-        return self.is_resumable and self._writer.is_open
+        return self.allows_resuming and self._writer.is_open
 
     @property
     def is_over(self) -> bool:
@@ -66,8 +66,8 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
     def notify(self, event: EventT, state: StateT) -> None:
-        """Write an event. Leaving a resumable match is not written but releases the match."""
-        if isinstance(event, PlayerLeft) and self.is_resumable:
+        """Write an event. Leaving a match that allows resuming is not written but releases the match."""
+        if isinstance(event, PlayerLeft) and self.allows_resuming:
             self.leave()
         else:
             self.write(event, state)
