@@ -52,6 +52,19 @@ def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) ->
     assert over == ["a", "c", "d"]
 
 
+def test_what_is_watched_again_is_over_last_after_the_whole_time(clock: Clock) -> None:
+    over: list[str] = []
+    grace: TimeoutQueue[str] = TimeoutQueue(3, over.append, clock.timing)
+    for name in ("a", "b", "a"):
+        grace.watch(name)
+        clock.go(1)
+    assert list(grace) == ["b", "a"]
+    clock.go(1)
+    assert over == ["b"]
+    clock.go(1)
+    assert over == ["b", "a"]
+
+
 def test_no_time_at_all_is_over_at_once(clock: Clock) -> None:
     over: list[str] = []
     TimeoutQueue(0, over.append, clock.timing).watch("a")

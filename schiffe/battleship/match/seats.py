@@ -106,7 +106,7 @@ class WaitingFor(Enum):
 class Waiting(Protocol):
     """The part of a view that is shown while a person waits for another seat."""
 
-    async def until(self, work: Work[ResultT], reason: WaitingFor, /) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], reason: WaitingFor, /) -> ResultT:
         """Run ``work``, and show the person the reason for the wait."""
 
 
@@ -140,12 +140,12 @@ class OpponentSeat(SeatWrapper):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         reason = WaitingFor.REMOTE_SHOT if self.fleet is None else WaitingFor.SHOT
-        return await self._waiting.until(super().choose(perspective, emit), reason)
+        return await self._waiting.wait_for(super().choose(perspective, emit), reason)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the opponent's answers, with a wait if the opponent is remote."""
         if self.fleet is None:
-            return await self._waiting.until(super().answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
+            return await self._waiting.wait_for(super().answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await super().answer(perspective, cells)
 
 

@@ -186,7 +186,7 @@ class OnlineLineMatch(LineMatch):
         details: str | None = None,
     ) -> ResultT:
         """Wait for ``work``, and print from time to time how long that has lasted."""
-        return await interruption.run(self._waiting.until(work, reason))
+        return await interruption.run(self._waiting.wait_for(work, reason))
 
     def change_wait_reason(self, reason: str) -> None:
         self._waiting.change(reason)

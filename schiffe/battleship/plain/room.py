@@ -218,7 +218,7 @@ class LineRoomEntrance:
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Wait for the preview of a room; ``text`` is the reason for the wait."""
-        return await LineWaiting(self._console).until(work, text)
+        return await LineWaiting(self._console).wait_for(work, text)
 
     async def confirm_entry(self, preview: Preview) -> bool:
         """Print the preview of the room; at a keyboard, ask whether to enter it."""

@@ -55,7 +55,7 @@ class LineWaiting:
         self._reason = reason
         self._console.print(with_full_stop(reason))
 
-    async def until(self, work: Work[ResultT], reason: str) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], reason: str) -> ResultT:
         """Wait for ``work``; ``reason`` is the reason for the wait.
 
         Raises:
@@ -100,7 +100,7 @@ class MatchWaiting:
         self._person = person
         self._is_explained = False
 
-    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Wait for ``work``.
 
         Raises:

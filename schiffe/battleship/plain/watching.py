@@ -38,8 +38,6 @@ class Onlooker:
         state: the current state of the match.
     """
 
-    state: MatchState
-
     def __init__(
         self,
         context: LineContext,
@@ -48,6 +46,7 @@ class Onlooker:
         interruption: Interruption,
     ) -> None:
         self.context = context
+        self.state = context.setup.initial_state
         self._console = context.console
         self._pause = context.session.settings[PAUSE]
         self._shows_fleets = request.shows_fleets
@@ -77,7 +76,7 @@ class Onlooker:
             if self._tells_why:
                 self._print_turn_reasons(event)
 
-    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], _reason: WaitingFor) -> ResultT:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:

@@ -162,7 +162,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
 
     # Waiting for the other seat
 
-    async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
+    async def wait_for(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
         if reason is not WaitingFor.SHOT:
             return await self._wait_for_opponent(work, reason)

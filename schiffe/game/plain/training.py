@@ -67,7 +67,7 @@ async def ask_round(
     answers: list[bool] = []
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveMatch):
         questioner = questioner_with(TurnClock(countdown, 0))
-        async with trainer.running():
+        async with trainer.open():
             while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.next_question()
                 if question is None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, NamedTuple, Self
@@ -54,18 +54,18 @@ class _Search:
     """The search through a match, which judges its shots or moves one by one.
 
     Attributes:
-        judged: yields for each shot or move its mistake, or None if it was good.
+        judgements: yields for each shot or move its mistake, or None if it was good.
         mistakes: the mistakes so far.
     """
 
     match_id: MatchId
-    judged: Iterator[Mistake | None]
+    judgements: Iterator[Mistake | None]
     mistakes: list[Mistake] = field(default_factory=list)
 
     def next_step(self) -> _Step:
         """Judge the next shot or move."""
         try:
-            return _Step(self.match_id, next(self.judged))
+            return _Step(self.match_id, next(self.judgements))
         except StopIteration:
             return _Step(self.match_id, is_last=True)
 
@@ -84,7 +84,7 @@ class Trainer(Generic[QuestionT]):
         self._positions = positions
         self._name = name
         self._names = folded_names(names)
-        self._ready = {question.place: question for question in positions.ready()}
+        self._prepared_questions = {question.place: question for question in positions.ready()}
         self._row_id: MatchId | None = None
         self._unwritten: list[str] = []
         self._matches: Iterator[StoredMatch] = iter(())
@@ -106,7 +106,7 @@ class Trainer(Generic[QuestionT]):
         return self._book.read(lambda store: read_finished_to_show(store, match_id, self._positions.format))
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def open(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
         stored = await asyncio.to_thread(self._book.read, self._load_training)
         if stored:
@@ -120,46 +120,46 @@ class Trainer(Generic[QuestionT]):
             self._catch_up()
 
     async def next_question(self) -> QuestionT | None:
-        """Return the next position; None if nothing is left to ask today.
+        """Return the next position that has not been asked in this run; None if nothing is left to ask today."""
+        async with aclosing(self._places_to_ask()) as places:
+            async for place in places:
+                if place in self._asked_places:
+                    continue
+                self._asked_places.add(place)
+                if place.match_id is None:
+                    question = self._prepared_questions.get(place)
+                else:
+                    read = partial(self._positions.read_question, place=place, names=self._names)
+                    question = await asyncio.to_thread(self._book.read, read)
+                if question:
+                    return question
+        return None
+
+    async def _places_to_ask(self) -> AsyncGenerator[QuestionPlace, None]:
+        """Yield the places of positions in the order in which they are asked.
 
         Mistakes that are due come first, then new ones. Prepared positions are used until the first match has been
         searched, so the player never waits for the search. Later, if no mistake is known, the search continues until it
         finds one.
         """
-        if question := await self._known_question():
-            return question
-        if not self.record.mistakes and (question := await self._ready_question()):
-            return question
+        for place in self._known_places():
+            yield place
+        if not self.record.mistakes:
+            for place in self._prepared_places():
+                yield place
         while step := await self._search_next():
             if step.mistake:
-                question = await self._read_question(QuestionPlace(step.match_id, step.mistake.number))
-                if question:
-                    return question
+                yield QuestionPlace(step.match_id, step.mistake.number)
             if step.is_last:
                 break
-        return await self._known_question() or await self._ready_question()
+        for place in (*self._known_places(), *self._prepared_places()):
+            yield place
 
-    async def _ready_question(self) -> QuestionT | None:
-        return await self._first_readable(place for place in self._ready if place not in self.record.progress)
+    def _known_places(self) -> list[QuestionPlace]:
+        return [*self.record.due_places(today()), *self.record.new_places]
 
-    async def _known_question(self) -> QuestionT | None:
-        return await self._first_readable([*self.record.due_places(today()), *self.record.new_places])
-
-    async def _first_readable(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
-        """Return the first of these positions that exists and has not been asked in this run."""
-        for place in places:
-            if question := await self._read_question(place):
-                return question
-        return None
-
-    async def _read_question(self, place: QuestionPlace) -> QuestionT | None:
-        if place in self._asked_places:
-            return None
-        self._asked_places.add(place)
-        if place.match_id is None:
-            return self._ready.get(place)
-        read = partial(self._positions.read_question, place=place, names=self._names)
-        return await asyncio.to_thread(self._book.read, read)
+    def _prepared_places(self) -> list[QuestionPlace]:
+        return [place for place in self._prepared_questions if place not in self.record.progress]
 
     def record_answer(self, question: QuestionT, *, is_right: bool) -> PositionProgress:
         """Store the answer to a question; return the progress with its position."""
@@ -185,8 +185,8 @@ class Trainer(Generic[QuestionT]):
                 if stored is None:
                     return None
                 read = partial(self._positions.search_match, stored=stored, names=self._names)
-                judged = await asyncio.to_thread(self._book.read, read)
-                self._search = _Search(stored.id, judged or iter(()))  # an unreadable match has no mistakes
+                judgements = await asyncio.to_thread(self._book.read, read)
+                self._search = _Search(stored.id, judgements or iter(()))  # an unreadable match has no mistakes
             search = self._search
             step = await in_daemon_thread(search.next_step)
             if step.is_last:

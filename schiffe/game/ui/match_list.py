@@ -48,12 +48,13 @@ class MatchList:
             self._games[own_game.info.word] = own_game
         self._own_game = own_game
         self._book = session.whole_book if lists_only_finished else session.book
-        self._titles = {game.word: str(game.title) for game in session.games}
-        self._query = MatchFilter(game_word=next(iter(self._games)) if len(self._games) == 1 else None)
-        self._filters = list(MatchListFilter)
+        self._titles_of_others = {game.word: str(game.title) for game in session.games[1:]}
+        game_words = list(self._games)
+        self._base_filter = MatchFilter(game_word=game_words[0] if len(game_words) == 1 else None)
+        self._list_filters = list(MatchListFilter)
         if lists_only_finished:
-            self._query = replace(self._query, phase=MatchPhase.OVER, has_events=True)
-            self._filters.remove(MatchListFilter.UNFINISHED)
+            self._base_filter = replace(self._base_filter, phase=MatchPhase.OVER, has_events=True)
+            self._list_filters.remove(MatchListFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(MatchListState(line_glyphs=program.line_glyphs))
 
@@ -71,7 +72,7 @@ class MatchList:
         game = self._games.get(stored.game_word)
         if game is None:
             return MatchDetails(stored.rules)
-        title = "" if stored.game_word == next(iter(self._titles), "") else self._titles.get(stored.game_word, "")
+        title = self._titles_of_others.get(stored.game_word, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
         return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.turn_count_and_skill_texts(stored))
 
@@ -149,13 +150,13 @@ class MatchList:
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
         """Return the state with its rows and counts read from the store."""
-        queries = {match_filter: match_filter.narrowed(self._query) for match_filter in self._filters}
-        counts = {match_filter: store.reader.count(query) for match_filter, query in queries.items()}
+        match_filters = {list_filter: list_filter.narrowed(self._base_filter) for list_filter in self._list_filters}
+        counts = {list_filter: store.reader.count(match_filter) for list_filter, match_filter in match_filters.items()}
         total = counts[state.chosen_filter]
         first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
-        query = replace(queries[state.chosen_filter], limit=2 * _MATCHES_READ_AROUND, skip=first_index)
+        match_filter = replace(match_filters[state.chosen_filter], limit=2 * _MATCHES_READ_AROUND, skip=first_index)
         rows = []
-        for stored in store.reader.matches(query):
+        for stored in store.reader.matches(match_filter):
             game = self._games.get(stored.game_word)
             rows.append(game.match_with_current_names(stored) if game else stored)
         return replace(state, rows=tuple(rows), first_index=first_index, total=total, counts=counts)

@@ -54,17 +54,17 @@ class MatchListFilter(Enum):
     LOST = "lost"
     UNFINISHED = "unfinished"
 
-    def narrowed(self, query: MatchFilter) -> MatchFilter:
-        """Restrict a query to the matches of this filter."""
+    def narrowed(self, base_filter: MatchFilter) -> MatchFilter:
+        """Restrict a filter of the store to the matches of this filter."""
         match self:
             case MatchListFilter.ALL:
-                return query
+                return base_filter
             case MatchListFilter.UNFINISHED:
-                return replace(query, phase=MatchPhase.PENDING)
+                return replace(base_filter, phase=MatchPhase.PENDING)
             case MatchListFilter.WON:
-                return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
+                return replace(base_filter, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
             case MatchListFilter.LOST:
-                return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
+                return replace(base_filter, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
     def filter_name(self) -> str:
         match self:

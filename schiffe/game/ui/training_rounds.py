@@ -135,7 +135,7 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
     glyphs: LineGlyphs
 
     async def run(self) -> None:
-        async with self.trainer.running():
+        async with self.trainer.open():
             with suppress(_LeaveTraining):
                 while await self._play_round():
                     pass

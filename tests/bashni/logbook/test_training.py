@@ -49,7 +49,7 @@ def asked(path: Path, most: int = MAX_MISTAKES_PER_MATCH, games: int = 1) -> lis
     async def ask() -> list[MoveQuestion]:
         with closing(Logbook(path)) as book:
             training = Trainer.for_settings(book, POSITIONS, SETTINGS)
-            async with training.running():
+            async with training.open():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
                 found = [await training.next_question() for _number in range(most)]

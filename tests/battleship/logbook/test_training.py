@@ -48,7 +48,7 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
     async def ask() -> list[ShotQuestion]:
         with closing(Logbook(path)) as book:
             training = Trainer.for_settings(book, POSITIONS, ANNA)
-            async with training.running():
+            async with training.open():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
                 found = [await training.next_question() for _number in range(most)]

@@ -98,7 +98,7 @@ class Person:
     def __init__(self) -> None:
         self.waited: list[WaitingFor] = []
 
-    async def until(self, work: Coroutine[Any, Any, Result], what: WaitingFor) -> Result:
+    async def wait_for(self, work: Coroutine[Any, Any, Result], what: WaitingFor) -> Result:
         self.waited.append(what)
         return await work
 

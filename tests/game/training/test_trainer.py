@@ -152,7 +152,7 @@ def asked(
     async def ask() -> list[QuestionPlace]:
         trainer = anna(book, shots)
         places = list[QuestionPlace]()
-        async with trainer.running():
+        async with trainer.open():
             while len(trainer.record.mistakes) < games:
                 await asyncio.sleep(0)
             for is_right in answers:
@@ -202,7 +202,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
 
     async def ask() -> list[QuestionPlace]:
         trainer = anna(book, Slow({}))
-        async with trainer.running():
+        async with trainer.open():
             ready = [await trainer.next_question(), await trainer.next_question()]
             going_on.set()
             return [question.place for question in (*ready, await trainer.next_question()) if question]
@@ -272,7 +272,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
 def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
     async def ask() -> None:
         trainer = anna(book, Shots({}))
-        async with trainer.running():
+        async with trainer.open():
             for is_first in (True, False):
                 question = await trainer.next_question()
                 assert question

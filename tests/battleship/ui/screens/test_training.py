@@ -240,7 +240,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
         training = Trainer.for_settings(book, POSITIONS, Settings({PLAYER_NAME.key: "Player"}))
-        async with training.running():
+        async with training.open():
             while not training.record.mistakes:  # until then ready positions are asked for
                 await asyncio.sleep(0)
         asked = await show.ask("r", r"shot (\d+) against easy")
