@@ -54,11 +54,11 @@ class CanvasContainer(Container):
     """The only container of the layout: it shows the canvas, and the typed line over it."""
 
     def __init__(
-        self, paint: Callable[[int, int], Canvas], on_mouse: Callable[[MouseEvent], object], line: Window
+        self, paint: Callable[[int, int], Canvas], on_mouse: Callable[[MouseEvent], object], typed_line: Window
     ) -> None:
         self._paint = paint
         self._on_mouse = on_mouse
-        self._line = line
+        self._typed_line = typed_line
 
     def reset(self) -> None: ...
 
@@ -70,7 +70,7 @@ class CanvasContainer(Container):
 
     def get_children(self) -> list[Container]:
         """Return the typed line, which always has the focus."""
-        return [self._line]
+        return [self._typed_line]
 
     def write_to_screen(
         self,
@@ -83,18 +83,20 @@ class CanvasContainer(Container):
     ) -> None:
         width, height = write_position.width, write_position.height
         canvas = self._paint(width, height)
-        line = None
+        typed_position = None
         if canvas.typed_line:
-            (x, y), columns = canvas.typed_line
-            if columns > 0 and y < height and x + columns <= width:
-                line = WritePosition(xpos=x, ypos=y, width=columns, height=1)
-        for row_index, row in enumerate(canvas.rows):
-            typed = (line.xpos, line.xpos + line.width) if line and row_index == line.ypos else None
-            screen.data_buffer[row_index].update(_frame_row(tuple(row), width, typed))
-            mouse_handlers.mouse_handlers[row_index] = defaultdict(lambda: self._on_mouse)
+            corner, columns = canvas.typed_line
+            if columns > 0 and corner.y < height and corner.x + columns <= width:
+                typed_position = WritePosition(xpos=corner.x, ypos=corner.y, width=columns, height=1)
+        for y, row in enumerate(canvas.rows):
+            typed_columns = None
+            if typed_position and y == typed_position.ypos:
+                typed_columns = range(typed_position.xpos, typed_position.xpos + typed_position.width + 1)
+            screen.data_buffer[y].update(_frame_row(tuple(row), width, typed_columns))
+            mouse_handlers.mouse_handlers[y] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
-        if line:
-            self._line.write_to_screen(screen, mouse_handlers, line, parent_style, erase_bg, z_index)
+        if typed_position:
+            self._typed_line.write_to_screen(screen, mouse_handlers, typed_position, parent_style, erase_bg, z_index)
         else:
             screen.show_cursor = False
 
@@ -102,21 +104,20 @@ class CanvasContainer(Container):
 # Most rows do not change from key to key. The cache lowers the 95th percentile of processor time for a key from 7.1 to
 # 3.0 ms at 200 x 55, and from 10.6 to 4.8 ms with boards of 26 rows (bench_screen). Up to 10 ms go unnoticed.
 @lru_cache(maxsize=400)
-def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> dict[int, Char]:
+def _frame_row(row: tuple[Run, ...], width: int, typed_columns: range | None) -> dict[int, Char]:
     """Return a whole row in pieces, by column; each piece is a word with the blanks after it.
 
     prompt_toolkit needs a third of a microsecond for each ``Char``, and single characters would be 8000 at 160 x 50.
 
-    The columns from ``typed[0]`` to ``typed[1]`` are single characters, and none of them is half of a wide one, because
-    the typed line is written over them one by one. The last column is single as well and always painted: prompt_toolkit
-    erases everything after the last painted column in the terminal's own colours.
+    ``typed_columns`` are those of the typed line and the one after it. They are single characters, and none of them is
+    half of a wide one, because the typed line is written over them one by one. The last column is single as well and
+    always painted: prompt_toolkit erases everything after the last painted column in the terminal's own colours.
     """
     cells = characters_of_row(row)
     single = {width - 1}
-    if typed:
-        line = range(typed[0], typed[1] + 1)
-        single.update(line)
-        for x in line:
+    if typed_columns:
+        single.update(typed_columns)
+        for x in typed_columns:
             if is_right_half(cells, x):
                 cells[x - 1] = cells[x] = (" ", cells[x][1])
     pieces: dict[int, Char] = {}

@@ -8,8 +8,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_to_send
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next
-from schiffe.battleship.ui.painting.days import lines_to_send
+from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next, lines_to_send
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import background_task

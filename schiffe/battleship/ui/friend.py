@@ -77,12 +77,13 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
             return {CLOCK.key: next_seconds(CLOCK, settings[CLOCK], by)}
         case FriendRow.FIRST:
             return {FIRST_TURN.key: FIRST_TURN.kind.step(settings[FIRST_TURN], by)}
-    sets = rule_sets(settings)
-    rule_set = sets[index_in_use(sets, settings)]
-    names = [rule_set.name for rule_set in sets if rule_set.name]
-    if rule_set.name:
-        return {VARIANT.key: names[(names.index(rule_set.name) + by) % len(names)]}
-    return {VARIANT.key: names[0] if by > 0 else names[-1]}  # rules without a name are before the first set
+        case _:
+            sets = rule_sets(settings)
+            rule_set = sets[index_in_use(sets, settings)]
+            names = [rule_set.name for rule_set in sets if rule_set.name]
+            if rule_set.name:
+                return {VARIANT.key: names[(names.index(rule_set.name) + by) % len(names)]}
+            return {VARIANT.key: names[0] if by > 0 else names[-1]}  # rules without a name are before the first set
 
 
 class FriendScreens:
@@ -182,7 +183,8 @@ class FriendScreens:
     async def confirm_entry(self, preview: Preview) -> bool:
         """Show the people and the terms of a room, and ask whether to enter it."""
         notice = room_notice(preview, self._session.settings[OWN_RULES])
-        return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
+        answer = await self._stage.ask(NoticeScreen(notice, self._scene))
+        return bool(answer)
 
     def room(self, handle: RoomHandle, score: tuple[int, int]) -> RoomPresenter:
         """Return the room of a match, with the matches that each player has won there before."""

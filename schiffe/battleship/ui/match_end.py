@@ -12,13 +12,13 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import FleetPair
-from schiffe.battleship.texts.daily import PLAIN_GLYPHS
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.days import lines_to_send
+from schiffe.battleship.ui.painting.outcomes import OUTCOME_STYLES
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis.findings import Findings
@@ -29,7 +29,7 @@ from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing
 from schiffe.process.tasks import background_task
-from schiffe.toolkit.shared_text import SharedScreen
+from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 
 _ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 
@@ -179,3 +179,12 @@ class _MatchEnd:
         to_send = match_to_send(replace(shared, skill=skill))
         self._stage.copy_text(to_send.text(PLAIN_GLYPHS))
         self._stage.show_over(SharedScreen(lines_to_send(to_send), self._context.scene))
+
+
+def lines_to_send(to_send: TextToSend) -> list[SharedLine]:
+    """Return a text to send as lines for the screen, with the shots as a picture."""
+    picture = [
+        SharedLine("".join(PLAIN_GLYPHS[outcome] for outcome in row), [OUTCOME_STYLES[outcome] for outcome in row])
+        for row in to_send.outcome_rows
+    ]
+    return [*map(SharedLine, to_send.lines_above), *picture, *map(SharedLine, to_send.lines_below)]

@@ -188,6 +188,14 @@ class SampleRows(NamedTuple):
         return None
 
 
+class TextLine(NamedTuple):
+    """A line of the text below the settings; ``label`` is the name of the setting before it, in another style."""
+
+    text: str
+    style: str = ""
+    label: str = ""
+
+
 class SettingsLayout(NamedTuple):
     """The layout of the settings screen.
 
@@ -197,7 +205,6 @@ class SettingsLayout(NamedTuple):
         has_rows_above: whether there are rows above the visible ones.
         has_rows_below: whether there are rows below the visible ones.
         text_y: the first row of the text below the settings.
-        text_lines: the lines of that text with their styles.
         sample_rows: the rows of the sample; None without a sample.
     """
 
@@ -207,7 +214,7 @@ class SettingsLayout(NamedTuple):
     has_rows_above: bool
     has_rows_below: bool
     text_y: int
-    text_lines: Sequence[tuple[str, str]]
+    text_lines: Sequence[TextLine]
     sample_rows: SampleRows | None
 
 
@@ -235,15 +242,15 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
         max_rows -= 1
     row_count = min(len(rows), max_rows)
     block_rows = max(row_count + rows_above_text, (sample_rows.total if sample_rows else 0) + 1)
-    left, top = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
+    x, y = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
     first_index = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
     return SettingsLayout(
-        columns=columns.moved(left),
-        y=top,
+        columns=columns.moved(x),
+        y=y,
         visible=rows[first_index : first_index + row_count],
         has_rows_above=first_index > 0,
         has_rows_below=first_index + row_count < len(rows),
-        text_y=top + block_rows,
+        text_y=y + block_rows,
         text_lines=text_lines,
         sample_rows=sample_rows,
     )
@@ -263,15 +270,15 @@ def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
     return canvas.wrap(text, width)
 
 
-def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) -> list[tuple[str, str]]:
-    """Return the lines below the settings with their styles: a message, or the meaning of the setting and its value."""
+def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) -> list[TextLine]:
+    """Return the lines below the settings: a message, or the meaning of the setting and its value."""
     width = columns.width - columns.text_x
     setting = state.setting
     if state.is_checking:
-        return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
+        return [TextLine(line) for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:
         style = TextStyle.ERROR if state.message.is_error else ""
-        return [(line, style) for line in canvas.wrap(state.message.text, width)]
+        return [TextLine(line, style) for line in canvas.wrap(state.message.text, width)]
     texts = [] if columns.description_x is not None else [labelled(setting.label_text(), str(setting.description))]
     explanation = setting.explanation_text(state.value)
     has_text = bool(explanation or (texts and setting.kind.choices()))
@@ -279,4 +286,8 @@ def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) 
         texts.append(_("Possible: {words}").format(words=setting.possible_names_text()))
     elif explanation:
         texts.append(explanation)
-    return [(line, TextStyle.DIM) for text in texts for line in wrap_evenly(canvas, text, width)]
+    lines = [TextLine(line, TextStyle.DIM) for text in texts for line in wrap_evenly(canvas, text, width)]
+    label = setting.label_text()
+    if lines and lines[0].text.startswith(label):
+        lines[0] = TextLine(lines[0].text.removeprefix(label), TextStyle.DIM, label)
+    return lines

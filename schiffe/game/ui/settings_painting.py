@@ -54,11 +54,9 @@ def paint_settings(
     _paint_headings(canvas, state, layout)
     _paint_rows(canvas, state, layout, click)
     columns = layout.columns
-    for y, (line, style) in enumerate(layout.text_lines, layout.text_y):
-        canvas.put(columns.text_x, y, line, style)
-    label = state.setting.label_text()
-    if layout.text_lines and layout.text_lines[0][0].startswith(label):
-        canvas.put(columns.text_x, layout.text_y, label, TextStyle.TITLE)
+    for y, line in enumerate(layout.text_lines, layout.text_y):
+        x = canvas.put(columns.text_x, y, line.label, TextStyle.TITLE)
+        canvas.put(x, y, line.text, line.style)
     if layout.sample_rows:
         corner = Corner(columns.x + columns.width - sample.columns, layout.y)
         _paint_sample(canvas, corner, layout.sample_rows, state, sample)
@@ -105,19 +103,17 @@ def _paint_setting(
     canvas.put(columns.label_x, y, " " * (columns.row_end_x - columns.label_x), style, click)
     if is_selected:
         canvas.put(columns.label_x, y, ">", style)
-    after_label = canvas.put(columns.label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
+    min_value_x = canvas.put(columns.label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 2
     if is_selected and state.typed_text is not None:
         canvas.place_typed_line(Corner(columns.value_x, y), columns.row_end_x - columns.value_x)
         return
     value = state.preferences.settings[setting]
     value_end_x = columns.row_end_x - ARROW_COLUMNS
-    value_name = canvas.first_fitting(
-        value_end_x - after_label - 1, setting.value_name(value), setting.value_text(value)
-    )
-    value_x = max(after_label + 1, min(columns.value_x, value_end_x - canvas.measure(value_name)))
+    value_name = canvas.first_fitting(value_end_x - min_value_x, setting.value_name(value), setting.value_text(value))
+    value_x = max(min_value_x, min(columns.value_x, value_end_x - canvas.measure(value_name)))
     canvas.put(value_x, y, value_name, style)
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
-    if has_arrows and value_x - ARROW_COLUMNS >= after_label:
+    if has_arrows and value_x - ARROW_COLUMNS >= min_value_x - 1:
         canvas.put(value_x - ARROW_COLUMNS, y, "<", style)
         canvas.put(columns.row_end_x - 1, y, ">", style)
     if columns.description_x is not None:

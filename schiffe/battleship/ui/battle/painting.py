@@ -34,16 +34,14 @@ from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-_MIN_ROWS_BELOW_BOARDS: Final = LAST_ACTION_ROWS + 1
-"""The rows of the last actions and the input line."""
+_ACTIONS_AND_INPUT_ROWS: Final = LAST_ACTION_ROWS + 1
 _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
 """The rows that a message and the input line may take from the boards."""
-_MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
+_MAX_ROWS_WITHOUT_LOG: Final = _ACTIONS_AND_INPUT_ROWS + 2
 """The rows of the last actions and the input line, with a gap before each."""
-_MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
-"""The minimum rows below larger boards, which leave some for the log if it is not beside them."""
-_MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
-"""The rows of the last actions, the input line and the log, with a gap before each."""
+_MIN_ROWS_WITH_LOG: Final = _MAX_ROWS_WITHOUT_LOG + 1
+_MAX_ROWS_WITH_LOG: Final = _MAX_ROWS_WITHOUT_LOG + 1 + log.MAX_ROWS
+"""The log has a gap before it, too."""
 
 
 def paint_battle(
@@ -57,7 +55,7 @@ def paint_battle(
     if arrangement.panel:
         end_y = arrangement.below_y
         if arrangement.is_side_by_side:  # the panels are also beside the rows below the boards
-            end_y = min(canvas.keys_y, end_y + _MAX_ROWS_BELOW_WITH_PANELS)
+            end_y = min(canvas.keys_y, end_y + _MAX_ROWS_WITHOUT_LOG)
         size = Size(arrangement.panel_width, end_y - arrangement.panel.y)
         paint_panels(canvas, arrangement.panel, size, state, sides)
     x = arrangement.titles[0].x + LABEL_COLUMNS if arrangement.is_side_by_side or arrangement.panel else 1
@@ -83,7 +81,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     target_title = arrangement.titles[1]
     if is_crowded and target_title and arrangement.is_side_by_side:
         message_lines = canvas.wrap(message_of(state).text, end_x - x)
-        if len(message_lines) <= 1 and canvas.keys_y - y >= _MIN_ROWS_BELOW_BOARDS:
+        if len(message_lines) <= 1 and canvas.keys_y - y >= _ACTIONS_AND_INPUT_ROWS:
             _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
             return
     has_log = arrangement.panel is None and not state.has_lesson
@@ -132,36 +130,33 @@ def _paint_apart(
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:
-    """Return the arrangement of the boards and the panel that fits the canvas best."""
-    fleet = fleet_rows(canvas, sides)
+    """Return the arrangement of the boards that fits the canvas best: with panels, or else with a log below them."""
+    rows_of_fleets = fleet_rows(canvas, sides)
     request = ArrangementRequest(
         size=state.size,
-        fleet_rows=fleet,
-        min_rows_below=0,
-        max_rows_below=_MAX_ROWS_BELOW_BOARDS,
+        fleet_rows=rows_of_fleets,
+        min_rows_below=_min_rows_below(canvas, state, has_fleets_below=rows_of_fleets > 0),
+        max_rows_below=_MAX_ROWS_WITHOUT_LOG,
+        has_panel=canvas.width >= MIN_COLUMNS_FOR_PANELS,
+        # A lesson shows the last actions, but no log.
+        min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_WITH_LOG,
         is_alone=state.perspective.state.is_solo,
     )
+    arrangement = arrange_boards(canvas, request)
+    if arrangement.panel:
+        return arrangement
+    return arrange_boards(canvas, replace(request, max_rows_below=_MAX_ROWS_WITH_LOG))
+
+
+def _min_rows_below(canvas: Canvas, state: BattleState, *, has_fleets_below: bool) -> int:
+    """Return the rows for the last actions, the input line and its message, unless it is so long that boards suffer."""
     if is_narrow(canvas):
-        message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
-        return arrange_boards(canvas, replace(request, min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
-    columns = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
-    message_rows = place_message(canvas, 0, columns, state).rows
-    min_rows = _MIN_ROWS_BELOW_BOARDS
-    if fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows:
-        min_rows -= 1
-    request = replace(
-        request,
-        min_rows_below=max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows)),
-        # A lesson shows the last actions, but no log.
-        min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
-    )
-    without_log = replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS)
-    if request.is_alone:
-        return arrange_boards(canvas, without_log)
-    if canvas.width < MIN_COLUMNS_FOR_PANELS:
-        return arrange_boards(canvas, request)
-    arrangement = arrange_boards(canvas, replace(without_log, has_panel=True))
-    return arrangement if arrangement.panel else arrange_boards(canvas, replace(request, has_panel=True))
+        return max(_ACTIONS_AND_INPUT_ROWS, place_message(canvas, 1, canvas.width - 1, state).rows)
+    is_lowest = canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows
+    min_rows = _ACTIONS_AND_INPUT_ROWS - 1 if has_fleets_below and is_lowest else _ACTIONS_AND_INPUT_ROWS
+    boards_columns = 2 * (board_columns(canvas, state.size) - LABEL_COLUMNS)
+    message_rows = place_message(canvas, 0, boards_columns, state).rows
+    return max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows))
 
 
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:

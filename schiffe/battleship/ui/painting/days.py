@@ -1,4 +1,4 @@
-"""The calendar of the attempts at the fleet of the day, and the styles of their shots."""
+"""The calendar of the attempts at the fleet of the day."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,7 +6,6 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
-from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.calendar import (
     DAYS_PER_WEEK,
     WEEK_COUNT,
@@ -15,22 +14,13 @@ from schiffe.battleship.texts.calendar import (
     weekday_names,
     weeks_until,
 )
-from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
-from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
+from schiffe.battleship.ui.painting.sea_style import heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, paint_heading, wrap_evenly
-from schiffe.toolkit.shared_text import SharedLine
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-OUTCOME_STYLES: Final = {
-    Outcome.MISS: Role.TARGET.style(BoardPart.WATER),
-    Outcome.HIT: SeaStyle.HIT,
-    Outcome.SUNK: SeaStyle.SUNK,
-    Outcome.WON: SeaStyle.SUNK,
-}
-"""The style of each outcome of a shot."""
 LEGEND_ROWS: Final = 1
 """The rows of the line that explains the shots or the days, below them."""
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
@@ -60,15 +50,6 @@ class CalendarSizes:
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
 SPACED_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=2)
 LARGE_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=3)
-
-
-def lines_to_send(to_send: TextToSend) -> list[SharedLine]:
-    """Return a text to send as lines for the screen, with the shots as a picture."""
-    picture = [
-        SharedLine("".join(PLAIN_GLYPHS[outcome] for outcome in row), [OUTCOME_STYLES[outcome] for outcome in row])
-        for row in to_send.outcome_rows
-    ]
-    return [*map(SharedLine, to_send.lines_above), *picture, *map(SharedLine, to_send.lines_below)]
 
 
 def paint_days(

@@ -8,25 +8,32 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import outcome_name
-from schiffe.battleship.ui.painting.sea_style import SeaStyle
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.style import TextStyle
 
-_STYLES: Final = {
+OUTCOME_STYLES: Final = {
+    Outcome.MISS: Role.TARGET.style(BoardPart.WATER),
+    Outcome.HIT: SeaStyle.HIT,
+    Outcome.SUNK: SeaStyle.SUNK,
+    Outcome.WON: SeaStyle.SUNK,
+}
+"""The style of the glyph of a shot in a picture of shots."""
+_TEXT_STYLES: Final = {
     Outcome.MISS: SeaStyle.SAID_WATER,
     Outcome.HIT: SeaStyle.SAID_HIT,
     Outcome.SUNK: SeaStyle.SAID_SUNK,
     Outcome.WON: SeaStyle.SAID_SUNK,
 }
-_OWN_STYLES: Final = {
+_OWN_TEXT_STYLES: Final = {
     Outcome.MISS: SeaStyle.SAID_WATER,
     Outcome.HIT: TextStyle.GOOD,
     Outcome.SUNK: TextStyle.GOOD_EMPHASIS,
     Outcome.WON: TextStyle.GOOD_EMPHASIS,
 }
-"""The styles for a person's own shots, as achievements; the others show damage."""
+"""The styles of the text about a person's own shots, as achievements; the others show damage."""
 
 
 class KnownOutcome(NamedTuple):
@@ -66,7 +73,7 @@ def short_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
 
 def outcome_style(outcome: Outcome, *, is_own: bool) -> str:
     """Return the style of the text about a shot."""
-    return (_OWN_STYLES if is_own else _STYLES)[outcome]
+    return (_OWN_TEXT_STYLES if is_own else _TEXT_STYLES)[outcome]
 
 
 def announced_outcome(answer: Answer, *, is_own: bool) -> tuple[str, str]:

@@ -18,7 +18,6 @@ from schiffe.battleship.texts.daily import (
 from schiffe.battleship.ui.painting.days import (
     LARGE_CALENDAR,
     LEGEND_ROWS,
-    OUTCOME_STYLES,
     SIZE_FOR_LARGE_PAGE,
     SMALL_CALENDAR,
     SPACED_CALENDAR,
@@ -26,6 +25,7 @@ from schiffe.battleship.ui.painting.days import (
     paint_calendar,
     paint_days,
 )
+from schiffe.battleship.ui.painting.outcomes import OUTCOME_STYLES
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text

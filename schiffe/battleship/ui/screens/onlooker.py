@@ -143,12 +143,11 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
     def _arrange_boards(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         min_rows_below, max_rows_below = self.rows_below(canvas, has_panel=has_panel)
-        fleet_row_count = fleet_rows(canvas, state.sides)
         return arrange_boards(
             canvas,
             ArrangementRequest(
                 size=state.size,
-                fleet_rows=fleet_row_count,
+                fleet_rows=fleet_rows(canvas, state.sides),
                 min_rows_below=min_rows_below,
                 max_rows_below=max_rows_below,
                 has_panel=has_panel,
