@@ -117,6 +117,7 @@ class MeetingServer:
         """Play one match, and connect again automatically while the server is busy."""
         retries = Retries(self._patience_seconds)
         while True:
+            retries.start_try()
             connection = Connection(self._patience_seconds, self._wait_seconds)
             end = await connection.play(self._connect_and_play(prepared, view, connection))
             if end.state:
@@ -125,9 +126,9 @@ class MeetingServer:
             problem = self._problem_text(end)
             if view.leave_choice or not problem:
                 return end
-            pause_seconds = retries.pause_after(end)
-            if pause_seconds is None:
+            if not retries.end_try(end):
                 return end
+            pause_seconds = retries.take_pause()
             view.show_progress(trying_again_text(problem, pause_seconds))
             details = self._details_text(prepared)
             try:

@@ -94,7 +94,7 @@ class _ServerBot:
             end = await connection.play(self._connect_and_play(connection))
             match retries.end_try(end):
                 case AfterTry.TRY_AGAIN:
-                    await asyncio.sleep(retries.next_pause_seconds(end))
+                    await asyncio.sleep(retries.take_pause(end))
                 case AfterTry.END:
                     self._report_match(number, end)
                     return

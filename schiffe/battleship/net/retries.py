@@ -21,6 +21,11 @@ _FIRST_BOT_PAUSE_SECONDS: Final = 0.05
 _MAX_BOT_PAUSE_SECONDS: Final = 5.0
 
 
+def _is_exceeded(limit_seconds: float, elapsed_seconds: float) -> bool:
+    """Return whether a limit is exceeded; 0 is no limit."""
+    return 0 < limit_seconds < elapsed_seconds
+
+
 class Retries:
     """The schedule of a person's attempts.
 
@@ -29,28 +34,31 @@ class Retries:
     """
 
     def __init__(self, patience_seconds: float, now: TimeSource = monotonic) -> None:
-        """Begin with the first attempt; the server may be down for ``patience_seconds``, 0 for no limit."""
+        """Begin before the first attempt; the server may be down for ``patience_seconds``, 0 for no limit."""
         self._patience_seconds = patience_seconds
         self._now = now
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
-        self._tried_at = now()
+        self._try_at = now()
         self._answered_at: float | None = None
 
-    def pause_after(self, end: NetworkEnding) -> float | None:
-        """Return the seconds to wait before the next attempt; None if there should be none."""
+    def start_try(self) -> None:
+        self._try_at = self._now()
+
+    def end_try(self, end: NetworkEnding) -> bool:
+        """Record how an attempt at a match that did not begin ended, and return whether to try again."""
         now = self._now()
-        is_busy = end.break_reason in _BUSY_REASONS
-        if is_busy:
-            self._answered_at = now
-        if end.state or self._answered_at is None or not (is_busy or end.error):
-            return None
-        if 0 < self._patience_seconds < now - self._answered_at:
-            return None
-        if now - self._tried_at > _LONG_WAIT_SECONDS:
+        if now - self._try_at > _LONG_WAIT_SECONDS:
             self._pauses.restart()
-        pause_seconds = self._pauses.next_seconds()
-        self._tried_at = now + pause_seconds
-        return pause_seconds
+        if end.break_reason in _BUSY_REASONS:
+            self._answered_at = now
+            return True
+        if not end.error or self._answered_at is None:
+            return False
+        return not _is_exceeded(self._patience_seconds, now - self._answered_at)
+
+    def take_pause(self) -> float:
+        """Return the seconds until the next attempt."""
+        return self._pauses.next_seconds()
 
 
 class AfterTry(Enum):
@@ -104,27 +112,27 @@ class BotRetries:
         now = self._now()
         if end.error:
             # A busy server may reset the connection, even if it has not been reached before.
-            if self._was_reached or isinstance(end.error, ConnectionResetError):
-                return self._again_if_patient(now)
-            return AfterTry.UNREACHABLE
+            if not self._was_reached and not isinstance(end.error, ConnectionResetError):
+                return AfterTry.UNREACHABLE
+            return self._again_if_patient(now)
         if end.break_reason is BreakReason.NO_OPPONENT:
             return AfterTry.NO_OPPONENT
         if end.state or end.break_reason not in _BOT_RETRIED_REASONS:
             return AfterTry.END
-        if 0 < self._wait_seconds < now - self._first_try_at:
+        if _is_exceeded(self._wait_seconds, now - self._first_try_at):
             return AfterTry.NO_OPPONENT
         self._was_reached = True
-        if end.break_reason is BreakReason.NO_MATCH:
-            self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
-        else:
+        if end.break_reason is not BreakReason.NO_MATCH:
             self._patience_began_at = now
+            return AfterTry.TRY_AGAIN
+        self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
         return self._again_if_patient(now)
 
     def _again_if_patient(self, now: float) -> AfterTry:
-        is_patience_over = 0 < self._patience_seconds < now - self._patience_began_at
-        return AfterTry.TOO_BUSY if is_patience_over else AfterTry.TRY_AGAIN
+        is_too_busy = _is_exceeded(self._patience_seconds, now - self._patience_began_at)
+        return AfterTry.TOO_BUSY if is_too_busy else AfterTry.TRY_AGAIN
 
-    def next_pause_seconds(self, end: NetworkEnding) -> float:
-        """Return the pause before the next try; players of another match also get time for their next one."""
+    def take_pause(self, end: NetworkEnding) -> float:
+        """Return the seconds until the next attempt; players of another match also get time for their next one."""
         is_after_others = end.break_reason is BreakReason.OTHERS_PLAY
         return (self._pauses_after_others if is_after_others else self._pauses).next_seconds()

@@ -16,34 +16,36 @@ def test_the_pauses_grow_and_begin_again_after_a_long_wait() -> None:
     retries = Retries(120, clock)
     pauses = []
     for _ in range(7):
-        pause = retries.pause_after(BUSY)
-        assert pause is not None
-        pauses.append(pause)
-        clock.go(pause)
+        retries.start_try()
+        assert retries.end_try(BUSY)
+        pauses.append(retries.take_pause())
+        clock.go(pauses[-1])
     assert pauses == [1, 2, 4, 8, 16, 30, 30]
+    retries.start_try()
     clock.go(3600)  # it waited for an opponent
-    assert retries.pause_after(BUSY) == 1
+    assert retries.end_try(BUSY)
+    assert retries.take_pause() == 1
 
 
 def test_a_server_that_was_there_may_be_away_for_as_long_as_the_patience() -> None:
     clock = Clock()
     retries = Retries(120, clock)
-    assert retries.pause_after(AWAY) is None
-    assert retries.pause_after(BUSY) == 1
+    assert not retries.end_try(AWAY)
+    assert retries.end_try(BUSY)
     clock.go(120)
-    assert retries.pause_after(AWAY) is not None
+    assert retries.end_try(AWAY)
     clock.go(1)
-    assert retries.pause_after(AWAY) is None
+    assert not retries.end_try(AWAY)
 
 
 def test_whoever_heard_others_comes_again() -> None:
-    assert Retries(120).pause_after(NetworkEnding(MatchBrokenOff(BreakReason.OTHERS_PLAY))) == 1
+    assert Retries(120).end_try(NetworkEnding(MatchBrokenOff(BreakReason.OTHERS_PLAY)))
 
 
 def test_only_before_a_match() -> None:
     for cause in set(BreakReason) - {BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY}:
-        assert Retries(120).pause_after(NetworkEnding(MatchBrokenOff(cause))) is None
-    assert Retries(120).pause_after(NetworkEnding()) is None
+        assert not Retries(120).end_try(NetworkEnding(MatchBrokenOff(cause)))
+    assert not Retries(120).end_try(NetworkEnding())
 
 
 def test_a_bot_has_patience_with_a_server_that_is_busy_or_down_but_not_for_ever() -> None:
@@ -52,7 +54,7 @@ def test_a_bot_has_patience_with_a_server_that_is_busy_or_down_but_not_for_ever(
     assert retries.start_try() == 0
     clock.go(3600)  # it waited for an opponent
     assert retries.end_try(BUSY) is AfterTry.TRY_AGAIN
-    assert retries.next_pause_seconds(BUSY) == 0.05
+    assert retries.take_pause(BUSY) == 0.05
     clock.go(120)
     retries.start_try()
     assert retries.end_try(AWAY) is AfterTry.TRY_AGAIN
