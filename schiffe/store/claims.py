@@ -48,8 +48,8 @@ class MatchClaims:
         ownership = self.take_ownership(token)
         if ownership is None:
             raise RefusedAction(RefusedActionReason.OWNED)
-        with ExitStack() as otherwise:
-            otherwise.callback(ownership.release)
+        with ExitStack() as undo:
+            undo.callback(ownership.release)
             stored = self._find_match(match_id)  # again: another program could have ended it before the claim
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
@@ -63,7 +63,7 @@ class MatchClaims:
             if not stored.allows_resuming:
                 MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
                 raise RefusedAction(RefusedActionReason.OVER)
-            otherwise.pop_all()
+            undo.pop_all()
         return match_claim
 
     def take_ownership(self, token: str) -> Ownership | None:

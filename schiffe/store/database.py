@@ -56,74 +56,54 @@ class Database:
         can_write: whether the file can be written as well as read.
     """
 
-    def __init__(self, path: Path, patience_seconds: float, *, is_read_only: bool) -> None:
-        """Open the file, or create it; a damaged file is moved aside.
-
-        With ``is_read_only`` nothing is created or moved, and read permission is enough. A missing file then counts as
-        an empty logbook.
-
-        Each access waits up to ``patience_seconds`` for another program that is writing or creating the file.
+    def __init__(
+        self,
+        path: Path,
+        status: os.stat_result | None,
+        patience_seconds: float,
+        *,
+        is_read_only: bool,
+        problem: StoreProblem | None = None,
+    ) -> None:
+        """Connect to the file with this ``status``, or to an empty logbook in memory if it is None.
 
         Raises:
-            StoreError: the file cannot be used.
+            StoreError: the file cannot be used; if it is damaged, it was moved aside.
         """
-        self.path: Final = Path(os.path.realpath(path))
-        self.problem: StoreProblem | None = None
-        self.can_write = True
+        self.path: Final = path
+        self.problem: Final = problem
         self._patience_seconds: Final = patience_seconds
         self._is_read_only: Final = is_read_only
         self._final_problem: StoreProblem | None = None
         self._use_lock = RLock()
         self._sync_lock = Lock()
-        self._status: os.stat_result | None = None
+        self._status: Final = status
         self._sync_connection: sqlite3.Connection | None = None
         self._cleanup = ExitStack()
         self._is_closed = False
-        try:
-            self._connection = self._open_file()
-        except StoreError as error:
-            if error.problem.moved_to:
-                self.problem = error.problem
-            elif is_read_only or not self._is_gone():
-                raise
-            # Otherwise another program met the same problem and has moved the file away: start a new one.
-            self._final_problem = None
-            self._is_closed = False
-            self._connection = self._open_file()
+        with self._translating_errors(), ExitStack() as undo:
+            undo.callback(self.close)
+            self.can_write: Final = not is_read_only or status is None or can_be_written(path)
+            self._connection: Final = self._open_file()
+            self._bring_up_to_date(self._connection)
+            if self.can_write and status:
+                make_private(path)
+            undo.pop_all()
 
     def _open_file(self) -> sqlite3.Connection:
-        """Return a connection to the file, writable if the file allows it, after checking that it is a logbook."""
-        with self._translating_errors(), ExitStack() as otherwise:
-            otherwise.callback(self.close)
-            if not self._is_read_only:
-                self._status = make_ready(self.path, self._patience_seconds)
-            else:
-                with suppress(FileNotFoundError, NotADirectoryError):
-                    self._status = self.path.stat()
-                if self._status:
-                    check_kind(self.path, self._status)
-                    self.can_write = can_be_written(self.path)
-            if self._status is None:
-                connection = self._connect_to(":memory:")
-            elif self.can_write:
-                connection = self._open_writable(self._status)
-            elif has_log(self.path):
-                # SQLite cannot read the log without writing, so it reads a copy.
-                folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
-                copy = copy_whole(self.path, Path(folder))
-                self._check_header(copy)
-                connection = self._connect_to(copy)
-            else:
-                self._check_header(self.path)
-                connection = self._connect_to(_read_only_uri(self.path))
-            self._bring_up_to_date(connection)
-            if self.can_write and self._status:
-                make_private(self.path)
-            otherwise.pop_all()
-            return connection
-
-    def _is_gone(self) -> bool:
-        return self._status is not None and is_gone(self.path, self._status)
+        """Return a connection to the file, writable if the file allows it, after checking its header."""
+        if self._status is None:
+            return self._connect_to(":memory:")
+        if self.can_write:
+            return self._open_writable(self._status)
+        if has_log(self.path):
+            # SQLite cannot read the log without writing, so it reads a copy.
+            folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
+            copy = copy_whole(self.path, Path(folder))
+            self._check_header(copy)
+            return self._connect_to(copy)
+        self._check_header(self.path)
+        return self._connect_to(_read_only_uri(self.path))
 
     def _open_writable(self, status: os.stat_result) -> sqlite3.Connection:
         """Open a file that can be written; SQLite keeps files beside it, even to read it."""
@@ -229,21 +209,22 @@ class Database:
             try:
                 yield
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                raise self._error_after(store_problem_of(error, self.path)) from error
+                problem = store_problem_of(error, self.path)
+                raise StoreError(self._move_aside_if_damaged(problem)) from error
             except StoreError as error:
-                raise self._error_after(error.problem) from error
+                raise StoreError(self._move_aside_if_damaged(error.problem)) from error
             except OSError as error:
                 raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=error)) from error
 
-    def _error_after(self, problem: StoreProblem) -> StoreError:
-        """Move a damaged file aside, so that nothing more is read from it; return the error to raise for a problem."""
+    def _move_aside_if_damaged(self, problem: StoreProblem) -> StoreProblem:
+        """Move a damaged file aside, so that nothing more is read from it; return the problem to report."""
         is_damaged = problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None
-        if is_damaged and self._status and not self._is_read_only:
-            if self._final_problem is None:
-                self.close()
-                self._final_problem = move_aside(problem, self._status)
-            problem = self._final_problem
-        return StoreError(problem)
+        if not is_damaged or self._status is None or self._is_read_only:
+            return problem
+        if self._final_problem is None:
+            self.close()
+            self._final_problem = move_aside(problem, self._status)
+        return self._final_problem
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -306,6 +287,46 @@ class Database:
             self._is_closed = True
             self._sync_connection = None
             self._cleanup.close()
+
+
+def open_database(path: Path, patience_seconds: float, *, is_read_only: bool) -> Database:
+    """Open the logbook, or create it; move a damaged file aside and create a new one.
+
+    With ``is_read_only`` nothing is created or moved, and read permission is enough. A missing file then counts as an
+    empty logbook.
+
+    Each access waits up to ``patience_seconds`` for another program that is writing or creating the file.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    path = Path(os.path.realpath(path))
+    status = _prepare_file(path, patience_seconds, is_read_only=is_read_only)
+    try:
+        return Database(path, status, patience_seconds, is_read_only=is_read_only)
+    except StoreError as error:
+        problem = error.problem
+        if is_read_only or status is None or not (problem.moved_to or is_gone(path, status)):
+            raise
+    # The damaged file was moved aside, or another program met the same problem and has moved the file away.
+    status = _prepare_file(path, patience_seconds, is_read_only=is_read_only)
+    return Database(
+        path, status, patience_seconds, is_read_only=is_read_only, problem=problem if problem.moved_to else None
+    )
+
+
+def _prepare_file(path: Path, patience_seconds: float, *, is_read_only: bool) -> os.stat_result | None:
+    """Create the file if it is missing, and return its status; if ``is_read_only``, return None if it is missing."""
+    try:
+        if not is_read_only:
+            return make_ready(path, patience_seconds)
+        with suppress(FileNotFoundError, NotADirectoryError):
+            status = path.stat()
+            check_kind(path, status)
+            return status
+    except OSError as error:
+        raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=error)) from error
+    return None
 
 
 def _text_or_bytes(data: bytes) -> str | bytes:

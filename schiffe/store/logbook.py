@@ -140,10 +140,10 @@ class Logbook:
 
         def claim_and_read(store: Store) -> tuple[_ResultT, Claim]:
             claim = store.claims.claim_again(match_id)
-            with ExitStack() as otherwise:
-                otherwise.callback(claim.ownership.release)
+            with ExitStack() as undo:
+                undo.callback(claim.ownership.release)
                 content = read(store)
-                otherwise.pop_all()
+                undo.pop_all()
             return content, claim
 
         try:

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from collections import namedtuple
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -61,6 +62,12 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
 """
 """The columns of a match. Events are counted only for unfinished matches: otherwise a list of ten thousand would take
 three times as long."""
+_MatchRow = namedtuple(
+    "_MatchRow",
+    "id token game kind0 name0 level0 kind1 name1 level1 rules began_at ended_at ending winner summary is_imported"
+    " event_count last_event_at",
+)
+"""A row of ``COLUMNS``."""
 LATEST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
 """The order in which the match that was played last comes first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
@@ -114,35 +121,37 @@ def match_row(
     }
 
 
-def read_match(row: SqlRow) -> StoredMatch:
+def read_match(values: SqlRow) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
-    (match_id, token, game, kind0, name0, level0, kind1, name1, level1, rules, began_at, ended_at, ending, winner,
-     summary, is_imported, event_count, last_event_at) = row  # fmt: skip
-    texts = token, game, kind0, name0, level0, kind1, name1, level1, rules, summary, "" if ended_at is None else ending
+    row = _MatchRow._make(values)
+    is_over = row.ended_at is not None
+    first = row.kind0, row.name0, row.level0
+    second = row.kind1, row.name1, row.level1
+    texts = (row.token, row.game, *first, *second, row.rules, row.summary, row.ending if is_over else "")
     is_right = (
         {str}.issuperset(map(type, texts))
-        and is_token(token)
-        and is_time(began_at)
-        and (ended_at is None or is_time(ended_at))
-        and winner in (None, 0, 1)
-        and (event_count is None or (isinstance(event_count, int) and is_time(last_event_at)))
+        and is_token(row.token)
+        and is_time(row.began_at)
+        and (not is_over or is_time(row.ended_at))
+        and row.winner in (None, 0, 1)
+        and (row.event_count is None or (isinstance(row.event_count, int) and is_time(row.last_event_at)))
     )
     if not is_right:
         raise WrongRow
     match = StoredMatch(
-        id=match_id,
-        token=token,
-        game_word=game,
-        sides=(_side(kind0, name0, level0), _side(kind1, name1, level1)),
-        rules=rules,
-        began_at=began_at,
-        last_event_at=began_at if last_event_at is None else last_event_at,
-        event_count=event_count or 0,
-        ended_at=ended_at,
-        ending=None if ended_at is None else StoredEnding(ending, winner, summary),
-        is_imported=bool(is_imported),
+        id=row.id,
+        token=row.token,
+        game_word=row.game,
+        sides=(_side(*first), _side(*second)),
+        rules=row.rules,
+        began_at=row.began_at,
+        last_event_at=row.began_at if row.last_event_at is None else row.last_event_at,
+        event_count=row.event_count or 0,
+        ended_at=row.ended_at,
+        ending=StoredEnding(row.ending, row.winner, row.summary) if is_over else None,
+        is_imported=bool(row.is_imported),
     )
-    is_printable = "\\" not in summary and "".join(texts).isprintable()  # one check instead of eleven
+    is_printable = "\\" not in row.summary and "".join(texts).isprintable()  # one check instead of eleven
     return match if is_printable else printable_match(match)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from schiffe.store.claims import MatchClaims
-from schiffe.store.database import Database
+from schiffe.store.database import open_database
 from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete_matches, match_row
 from schiffe.store.matches import (
     TRAINING_GAME,
@@ -58,7 +58,7 @@ class Store:
         Raises:
             StoreError: the file cannot be used.
         """
-        self._database = Database(path, patience_seconds, is_read_only=is_read_only)
+        self._database = open_database(path, patience_seconds, is_read_only=is_read_only)
         self.reader = MatchReader(self._database)
         self.claims = MatchClaims(self._database, self.reader)
         self.problem: Final = self._database.problem

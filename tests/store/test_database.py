@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import Database
+from schiffe.store.database import Database, open_database
 from schiffe.store.problems import StoreError, StoreProblemKind, store_problem_text
 from schiffe.store.schema import APPLICATION, MIGRATIONS, is_fresh, is_ours, migrate, schema_version
 from tests.store.games import files
@@ -20,7 +20,7 @@ from tests.store.test_damage import BROKEN, changed
 @pytest.fixture
 def database(path: Path) -> Iterator[Database]:
     """The file, new and open."""
-    with closing(Database(path, 0.0, is_read_only=False)) as database:
+    with closing(open_database(path, 0.0, is_read_only=False)) as database:
         yield database
 
 
@@ -33,7 +33,7 @@ def value(database: Database, statement: str) -> object:
 def problem(path: Path, *, is_read_only: bool = False) -> StoreProblemKind:
     """What is wrong with a file."""
     with pytest.raises(StoreError) as refused:
-        Database(path, 0.0, is_read_only=is_read_only)
+        open_database(path, 0.0, is_read_only=is_read_only)
     return refused.value.problem.kind
 
 
@@ -45,7 +45,7 @@ def test_a_file_of_others_is_read_with_care_and_written_so_that_nothing_is_lost(
 
 def test_how_long_another_program_is_waited_for(path: Path) -> None:
     for seconds, told in ((0.0, 0), (0.25, 250)):
-        with closing(Database(path, seconds, is_read_only=False)) as database:
+        with closing(open_database(path, seconds, is_read_only=False)) as database:
             assert value(database, "PRAGMA busy_timeout") == told
 
 
@@ -101,7 +101,7 @@ def test_after_it_is_closed_nothing_is_read_or_written_and_nothing_is_made(datab
 
 
 def test_a_file_is_known_by_its_header(path: Path) -> None:
-    Database(path, 0.0, is_read_only=False).close()
+    open_database(path, 0.0, is_read_only=False).close()
     with closing(sqlite3.connect(path)) as connection:
         assert (schema_version(connection), is_ours(connection), is_fresh(connection)) == (1, True, False)
     for statement in ("PRAGMA application_id = 5", "PRAGMA user_version = 5", "CREATE TABLE a (b)"):
@@ -131,7 +131,7 @@ def test_what_is_left_of_a_file_of_games_is_told_from_the_files_of_others(
     path.parent.mkdir()
     path.write_bytes(data)
     if found is StoreProblemKind.DAMAGED and not is_read_only:
-        with closing(Database(path, 0.0, is_read_only=False)) as database:
+        with closing(open_database(path, 0.0, is_read_only=False)) as database:
             assert database.problem
             assert database.problem.kind is found
             assert database.problem.moved_to
@@ -144,11 +144,11 @@ def test_what_is_left_of_a_file_of_games_is_told_from_the_files_of_others(
 def test_an_empty_file_becomes_one(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
-    with closing(Database(path, 0.0, is_read_only=True)) as database:
+    with closing(open_database(path, 0.0, is_read_only=True)) as database:
         assert (database.problem, database.can_write, value(database, "SELECT count(*) FROM match")) == (None, True, 0)
     path.write_bytes(b"")
     changed(path, "PRAGMA journal_mode = WAL")
-    with closing(Database(path, 0.0, is_read_only=False)) as database:
+    with closing(open_database(path, 0.0, is_read_only=False)) as database:
         assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -156,7 +156,7 @@ def test_the_smallest_database_there_is_becomes_one_too(path: Path) -> None:
     path.parent.mkdir()
     changed(path, "PRAGMA page_size = 512", "VACUUM")
     assert path.stat().st_size == 512
-    with closing(Database(path, 0.0, is_read_only=False)) as database:
+    with closing(open_database(path, 0.0, is_read_only=False)) as database:
         assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -187,7 +187,7 @@ def test_what_another_program_puts_into_a_file_while_its_header_is_looked_at_is_
             return found
 
         monkeypatch.setattr("schiffe.store.database.is_ours", meanwhile)
-        with closing(Database(path, 0.0, is_read_only=False)) as database:
+        with closing(open_database(path, 0.0, is_read_only=False)) as database:
             assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -212,7 +212,7 @@ def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monke
         return opened
 
     monkeypatch.setattr(Path, "open", read_and_taken_away)
-    with closing(Database(path, 0.0, is_read_only=False)) as database:
+    with closing(open_database(path, 0.0, is_read_only=False)) as database:
         assert (database.problem, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
@@ -221,7 +221,7 @@ def test_a_connection_that_is_opened_beside_another_one_takes_no_lock_from_it(da
     code = f"import sqlite3; sqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
     with database.transaction():
         for is_read_only in (False, True):
-            with closing(Database(path, 0.0, is_read_only=is_read_only)) as second:
+            with closing(open_database(path, 0.0, is_read_only=is_read_only)) as second:
                 assert value(second, "SELECT count(*) FROM match") == 0
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr.endswith("OperationalError: database is locked\n")
@@ -232,5 +232,5 @@ def test_of_what_cannot_be_written_nothing_can_be_made(path: Path, monkeypatch: 
     path.touch()
     monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
     with pytest.raises(StoreError) as refused:
-        Database(path, 0.0, is_read_only=True)
+        open_database(path, 0.0, is_read_only=True)
     assert store_problem_text(refused.value.problem) == f"The logbook {path} cannot be used (the disk is read-only)."

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import Database
+from schiffe.store.database import open_database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, schema_version
@@ -78,7 +78,7 @@ def test_an_earlier_file_is_brought_to_the_last_version_when_it_is_opened(
     Store(path).close()
     monkeypatch.setattr("schiffe.store.database.MIGRATIONS", LATER)
     monkeypatch.setattr("schiffe.store.database.migrate.__defaults__", (LATER,))
-    database = Database(path, 0.0, is_read_only=False)
+    database = open_database(path, 0.0, is_read_only=False)
     assert database.problem is None
     assert database.read("SELECT place FROM match") == []
     database.close()

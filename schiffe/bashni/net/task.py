@@ -20,6 +20,7 @@ All numbers are little-endian.
 
 import struct
 import zlib
+from collections import namedtuple
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,6 +33,12 @@ _MAX_PIECES: Final = 2 * PIECES_PER_SIDE
 _MAX_MASKED_PLAYERS: Final = 32
 """The bits in the mask of absent players; players with higher numbers have none."""
 _LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MAX_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
+_Fields = namedtuple(
+    "_Fields",
+    "number side deadline_nanoseconds ply plies_without_queen player_count absent_mask piece_count pieces"
+    " name white_name black_name",
+)
+"""The values of ``_LAYOUT``."""
 _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
 
@@ -58,21 +65,21 @@ class ThinkerTask:
     def encode(self) -> bytes:
         pieces = format_pieces(self.position)
         prologue = self.prologue
-        names = (prologue.name, prologue.names.get(0, ""), prologue.names.get(1, ""))
-        # A name is cut to fit, without half a character at its end.
-        cut_names = [name.encode()[:_NAME_BYTES].decode(errors="ignore").encode() for name in names]
-        data = _LAYOUT.pack(
-            self.number,
-            int(self.position.side_to_move),
-            self.deadline_nanoseconds,
-            self.position.ply,
-            self.position.plies_without_queen,
-            prologue.player_count,
-            sum(1 << player for player in prologue.absent if player < _MAX_MASKED_PLAYERS),
-            len(pieces),
-            "".join(pieces).encode(),
-            *cut_names,
+        fields = _Fields(
+            number=self.number,
+            side=int(self.position.side_to_move),
+            deadline_nanoseconds=self.deadline_nanoseconds,
+            ply=self.position.ply,
+            plies_without_queen=self.position.plies_without_queen,
+            player_count=prologue.player_count,
+            absent_mask=sum(1 << player for player in prologue.absent if player < _MAX_MASKED_PLAYERS),
+            piece_count=len(pieces),
+            pieces="".join(pieces).encode(),
+            name=_encode_name(prologue.name),
+            white_name=_encode_name(prologue.names.get(0, "")),
+            black_name=_encode_name(prologue.names.get(1, "")),
         )
+        data = _LAYOUT.pack(*fields)
         return data + _CHECKSUM.pack(zlib.crc32(data))
 
 
@@ -87,16 +94,33 @@ def decode_task(data: bytes) -> ThinkerTask:
     content, checksum = data[: -_CHECKSUM.size], data[-_CHECKSUM.size :]
     if checksum != _CHECKSUM.pack(zlib.crc32(content)):
         raise IncompleteTask
-    number, side, deadline, ply, plies_without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
-    entries = pieces.decode("ascii")[: 4 * count]
-    towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
-    name, white, black = (text.rstrip(b"\0").decode() for text in names)
-    prologue = GamePrologue(
-        name=name,
-        own_number=side,
-        player_count=total,
-        names={0: white, 1: black},
-        absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if absent >> player & 1),
+    fields = _Fields._make(_LAYOUT.unpack_from(data))
+    entries = fields.pieces.decode("ascii")[: 4 * fields.piece_count]
+    position = Position(
+        towers=parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4)),
+        side_to_move=Colour(fields.side),
+        ply=fields.ply,
+        plies_without_queen=fields.plies_without_queen,
     )
-    position = Position(towers=towers, side_to_move=Colour(side), ply=ply, plies_without_queen=plies_without_queen)
-    return ThinkerTask(number=number, position=position, deadline_nanoseconds=deadline, prologue=prologue)
+    prologue = GamePrologue(
+        name=_decode_name(fields.name),
+        own_number=fields.side,
+        player_count=fields.player_count,
+        names={0: _decode_name(fields.white_name), 1: _decode_name(fields.black_name)},
+        absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if fields.absent_mask >> player & 1),
+    )
+    return ThinkerTask(
+        number=fields.number,
+        position=position,
+        deadline_nanoseconds=fields.deadline_nanoseconds,
+        prologue=prologue,
+    )
+
+
+def _encode_name(name: str) -> bytes:
+    """Return a name as bytes, cut to fit, without half a character at its end."""
+    return name.encode()[:_NAME_BYTES].decode(errors="ignore").encode()
+
+
+def _decode_name(padded: bytes) -> str:
+    return padded.rstrip(b"\0").decode()

@@ -126,8 +126,11 @@ class Gameserver:
             if not client.game or not client.game.has_begun:
                 client.send_off()
                 client.dismiss()
-        if not self._running_games():
-            on_done()
+        self._report_if_drained()
+
+    def _report_if_drained(self) -> None:
+        if self._on_drained and not self._running_games():
+            self._on_drained()
 
     async def close(self) -> None:
         """End all games and connections; before that, wait a moment for the last results to be received."""
@@ -172,8 +175,7 @@ class Gameserver:
             self._games.pop(game.game_id, None)
         if self._options.max_games and not self._games:
             self.done.set()
-        if self._on_drained and not self._running_games():
-            self._on_drained()
+        self._report_if_drained()
 
     def _log_end(self, game: HostedGame, ending: GameEnding) -> None:
         self._log(

@@ -11,7 +11,7 @@ An arrangement is a set of placements, so that two ships of equal length that sw
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Final
@@ -121,17 +121,18 @@ def posterior_from(
     if has_many and 2 * len(set(sample.arrangements)) >= sample_count:
         return sample
     has_sample = len(sample.arrangements) > 0
-    arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=has_sample)
-    if has_sample and not is_complete:
+    found = enumerate_arrangements(table, coverings, is_all_or_nothing=has_sample)
+    if has_sample and not found.is_exact:
         return sample
-    weights = weights_of_prior.arrangement_weights(arrangements) if weights_of_prior else ()
-    return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)
+    if weights_of_prior:
+        return replace(found, weights=weights_of_prior.arrangement_weights(found.arrangements))
+    return found
 
 
 def enumerate_arrangements(
     table: PlacementTable, coverings: Sequence[Covering], *, is_all_or_nothing: bool = False
-) -> tuple[tuple[Arrangement, ...], bool]:
-    """Return the arrangements that a search finds, and whether it has found all of them.
+) -> Posterior:
+    """Return the arrangements that a search finds, exact if it has found all of them.
 
     If ``is_all_or_nothing``, it gives up when there are certain to be too many.
 
@@ -145,7 +146,7 @@ def enumerate_arrangements(
         if is_all_or_nothing:
             count += len(waiting)
         if count > MAX_SEARCH_STEPS:
-            return tuple(arrangements), False
+            return Posterior(table, tuple(arrangements), is_exact=False)
         step_count += 1
         arrangement, free, remaining = waiting.pop()
         if not remaining:
@@ -162,4 +163,4 @@ def enumerate_arrangements(
                 earlier = choices & (1 << placement) - 1
                 clear &= ~earlier
             waiting.append(((*arrangement, placement), free & clear, remaining[1:]))
-    return tuple(arrangements), True
+    return Posterior(table, tuple(arrangements), is_exact=True)

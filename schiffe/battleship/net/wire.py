@@ -110,50 +110,6 @@ def message_text(message: Message) -> str:
     return encode_message(message).decode("ascii").rstrip()
 
 
-class Decoder:
-    """A reader of messages from bytes in pieces of any size. It never keeps more than ``MAX_LINE_BYTES``."""
-
-    __slots__ = ("_blank_bytes", "_partial_line")
-
-    def __init__(self) -> None:
-        self._partial_line = b""
-        self._blank_bytes = 0
-
-    def feed(self, data: bytes) -> Iterable[Message]:
-        """Return the messages that these bytes complete; iterate over them before feeding more bytes.
-
-        Raises:
-            ProtocolError: during the iteration, if a line is not a message, or is too long to be one.
-        """
-        if not self._partial_line:
-            # Usual programs send one message, or a reply with the next attack. Looking these up takes a third of the
-            # time of splitting and parsing lines.
-            if messages := _USUAL_LINES.get(data):
-                self._blank_bytes = 0
-                return messages
-            end = data.find(b"\n") + 1
-            if (first := _USUAL_LINES.get(data[:end])) and (second := _USUAL_LINES.get(data[end:])):
-                self._blank_bytes = 0
-                return first + second
-        return self._parse_messages(data)
-
-    def _parse_messages(self, data: bytes) -> Iterator[Message]:
-        *lines, partial_line = (self._partial_line + data).replace(b"\r", b"\n").split(b"\n")
-        self._partial_line = b""
-        for line in lines:
-            if line.strip(b" \t"):
-                self._blank_bytes = 0
-                yield decode(line)
-            else:
-                # A few blank lines between messages are harmless.
-                self._blank_bytes += len(line) + 1
-                if self._blank_bytes > MAX_LINE_BYTES:
-                    raise ProtocolError(LineProblem.ONLY_BLANK, b"\n" * self._blank_bytes)
-        if len(partial_line) > MAX_LINE_BYTES:
-            raise ProtocolError(LineProblem.TOO_LONG, partial_line)
-        self._partial_line = partial_line
-
-
 _FORM: Final = re.compile(
     _SPACE.join(
         (
@@ -175,7 +131,7 @@ _OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 
 @lru_cache(1024)
-def decode(line: bytes) -> Message:
+def decode_message(line: bytes) -> Message:
     """Parse a line without its end.
 
     Raises:
@@ -210,3 +166,47 @@ _USUAL_MESSAGES: Final[list[Message]] = [
     *(Reply(x, y, outcome) for x, y in _CELLS for outcome in ShotOutcome),
 ]
 _USUAL_LINES: Final = {encode_message(message): (message,) for message in _USUAL_MESSAGES}
+
+
+class Decoder:
+    """A reader of messages from bytes in pieces of any size. It never keeps more than ``MAX_LINE_BYTES``."""
+
+    __slots__ = ("_blank_bytes", "_partial_line")
+
+    def __init__(self) -> None:
+        self._partial_line = b""
+        self._blank_bytes = 0
+
+    def feed(self, data: bytes) -> Iterable[Message]:
+        """Return the messages that these bytes complete; iterate over them before feeding more bytes.
+
+        Raises:
+            ProtocolError: during the iteration, if a line is not a message, or is too long to be one.
+        """
+        if not self._partial_line:
+            # Usual programs send one message, or a reply with the next attack. Looking these up takes a third of the
+            # time of splitting and parsing lines.
+            if messages := _USUAL_LINES.get(data):
+                self._blank_bytes = 0
+                return messages
+            end = data.find(b"\n") + 1
+            if (first := _USUAL_LINES.get(data[:end])) and (second := _USUAL_LINES.get(data[end:])):
+                self._blank_bytes = 0
+                return first + second
+        return self._parse_messages(data)
+
+    def _parse_messages(self, data: bytes) -> Iterator[Message]:
+        *lines, partial_line = (self._partial_line + data).replace(b"\r", b"\n").split(b"\n")
+        self._partial_line = b""
+        for line in lines:
+            if line.strip(b" \t"):
+                self._blank_bytes = 0
+                yield decode_message(line)
+            else:
+                # A few blank lines between messages are harmless.
+                self._blank_bytes += len(line) + 1
+                if self._blank_bytes > MAX_LINE_BYTES:
+                    raise ProtocolError(LineProblem.ONLY_BLANK, b"\n" * self._blank_bytes)
+        if len(partial_line) > MAX_LINE_BYTES:
+            raise ProtocolError(LineProblem.TOO_LONG, partial_line)
+        self._partial_line = partial_line

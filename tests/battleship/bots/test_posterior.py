@@ -281,9 +281,9 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
     assert found is not None
     for steps, count in ((1, 0), (2, 1)):
         monkeypatch.setattr(module, "MAX_SEARCH_STEPS", steps)
-        arrangements, is_complete = module.enumerate_arrangements(evidence.table, found)
-        assert not is_complete
-        assert bool(arrangements) is bool(count)
+        posterior = module.enumerate_arrangements(evidence.table, found)
+        assert not posterior.is_exact
+        assert bool(posterior.arrangements) is bool(count)
 
 
 def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,9 +292,9 @@ def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.Monkey
     found = all_coverings(evidence)
     assert found is not None
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 1000)
-    arrangements, is_complete = module.enumerate_arrangements(evidence.table, found)
-    assert not is_complete
-    assert len(arrangements) < 1160  # a cruiser has 160 placements
+    posterior = module.enumerate_arrangements(evidence.table, found)
+    assert not posterior.is_exact
+    assert len(posterior.arrangements) < 1160  # a cruiser has 160 placements
 
 
 def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:

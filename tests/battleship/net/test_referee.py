@@ -3,13 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
-from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome, Signal, decode
+from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome, Signal, decode_message
 from tests.battleship.net.test_wire import messages
 
 
 def script(text: str) -> list[tuple[int, Message]]:
     """``0 (1,[0,0]).`` is what side 0 says."""
-    return [(int(line.split()[0]), decode(line.split()[1].encode())) for line in text.strip().splitlines()]
+    return [(int(line.split()[0]), decode_message(line.split()[1].encode())) for line in text.strip().splitlines()]
 
 
 def told(text: str, attacker: int = 1) -> Referee:

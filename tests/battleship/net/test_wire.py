@@ -17,7 +17,7 @@ from schiffe.battleship.net.wire import (
     Reply,
     ShotOutcome,
     Signal,
-    decode,
+    decode_message,
     encode_message,
     message_text,
 )
@@ -174,14 +174,14 @@ def test_what_is_sent_has_no_space_and_ends_with_a_newline(message: Message) -> 
     line = encode_message(message)
     assert line.endswith(b").\n")
     assert len(line.split()) == 1
-    assert decode(line[:-1]) == message
+    assert decode_message(line[:-1]) == message
 
 
 @given(st.binary(max_size=MAX_LINE_BYTES).map(lambda line: line.replace(b"\n", b"").replace(b"\r", b"")))
 def test_no_message_grows_by_being_passed_on(line: bytes) -> None:
     for text in (line, b"1,[" + line + b"].", b"1,[-99999999" + line + b",-000000009].", b"2,[9,9" + line + b",1]."):
         try:
-            message = decode(text)
+            message = decode_message(text)
         except ProtocolError:
             continue
         assert len(encode_message(message)) <= MAX_LINE_BYTES
