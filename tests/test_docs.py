@@ -14,10 +14,10 @@ from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import turn as bashni_turn
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.net.rooms.codec import (
+    decode_client_message,
+    decode_first_message,
+    decode_server_message,
     encode_message,
-    read_client_message,
-    read_first_message,
-    read_server_message,
 )
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.plain import person
@@ -254,10 +254,10 @@ def test_the_lines_of_rooms_are_what_both_ends_read() -> None:
     assert len(answered) > 10
     for line in own:
         if line.startswith(b'{"schiffe"'):
-            assert encode_message(read_first_message(line)) == line + b"\n"
+            assert encode_message(decode_first_message(line)) == line + b"\n"
         else:
-            assert encode_message(read_client_message(line, 7), 7) == line + b"\n"
+            assert encode_message(decode_client_message(line, 7), 7) == line + b"\n"
     for line in answered:
-        assert encode_message(read_server_message(line, 7), 7) == line + b"\n"
+        assert encode_message(decode_server_message(line, 7), 7) == line + b"\n"
     table = {row[0] for row in rows(text, "| refused | why |")}
     assert table == {word.value for word in RoomRefusalReason}

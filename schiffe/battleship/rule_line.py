@@ -116,19 +116,19 @@ def parse_rule_values(text: str) -> RuleValues:
     usual = RuleValues()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RuleKey.SIZE)
-    lengths = read_fleet(fleet) if fleet else usual.fleet
+    lengths = parse_fleet(fleet) if fleet else usual.fleet
     line = RuleValues(
         size=int(size or usual.size),
         fleet=lengths,
-        contact=_read_word(RuleKey.CONTACT, contact, usual.contact),
-        turn_rule=_read_word(RuleKey.TURN, turn_rule, usual.turn_rule),
-        announce=_read_word(RuleKey.ANNOUNCE, announce, usual.announce),
+        contact=_parse_word(RuleKey.CONTACT, contact, usual.contact),
+        turn_rule=_parse_word(RuleKey.TURN, turn_rule, usual.turn_rule),
+        announce=_parse_word(RuleKey.ANNOUNCE, announce, usual.announce),
     )
     line.check()
     return line
 
 
-def _read_word(key: RuleKey, word: str, usual: _WordT) -> _WordT:
+def _parse_word(key: RuleKey, word: str, usual: _WordT) -> _WordT:
     """Return the value of a word, the ``usual`` one for an empty word; raises ImpossibleRules if it is unknown."""
     try:
         return type(usual)(word) if word else usual
@@ -136,7 +136,7 @@ def _read_word(key: RuleKey, word: str, usual: _WordT) -> _WordT:
         raise ImpossibleRules(key) from None
 
 
-def read_fleet(text: str) -> tuple[int, ...]:
+def parse_fleet(text: str) -> tuple[int, ...]:
     """Parse the lengths of a fleet in any order, separated by commas or spaces, and return them, the longest first.
 
     Raises:

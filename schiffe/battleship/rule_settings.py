@@ -15,8 +15,8 @@ from schiffe.battleship.rule_line import (
     RuleValues,
     TurnRule,
     fleet_line,
+    parse_fleet,
     parse_rule_values,
-    read_fleet,
 )
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_and, join_or, quoted
@@ -37,9 +37,9 @@ _SHIP_COUNT_KEY: Final = "ships"
 class FleetKind(Kind[tuple[int, ...]]):
     """The lengths of the ships of a fleet, longest first."""
 
-    def read(self, text: str) -> tuple[int, ...]:
+    def parse(self, text: str) -> tuple[int, ...]:
         """Parse lengths in any order, separated by commas or spaces; raises ValueError for any other text."""
-        return read_fleet(text)
+        return parse_fleet(text)
 
     def value_text(self, value: tuple[int, ...]) -> str:
         """Return the lengths, separated by commas."""
@@ -53,7 +53,7 @@ class FleetKind(Kind[tuple[int, ...]]):
 class RulesKind(Kind[str]):
     """The name of a preset or of custom rules, or rules as a line."""
 
-    def read(self, text: str) -> str:
+    def parse(self, text: str) -> str:
         """Return the name, or the line in its canonical form; raises ValueError for any other text.
 
         The existence of a name is checked with all settings.
@@ -79,7 +79,7 @@ class RulesKind(Kind[str]):
 class OwnRulesKind(Kind[Mapping[str, str]]):
     """Custom rules: their lines by their names."""
 
-    def read(self, text: str) -> dict[str, str]:
+    def parse(self, text: str) -> dict[str, str]:
         """Parse names and lines, ``kitchen = 8; 4,3,2 | ...``; raises ValueError if a name or a line is wrong."""
         lines: dict[str, str] = {}
         for entry in text.split("|") if text else ():
@@ -90,7 +90,7 @@ class OwnRulesKind(Kind[Mapping[str, str]]):
         return lines
 
     def value_text(self, value: Mapping[str, str]) -> str:
-        """Return the names with their lines, as ``read`` parses them."""
+        """Return the names with their lines, as ``parse`` parses them."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible_text(self) -> str:
@@ -126,7 +126,7 @@ def canonical_line(text: str) -> str:
     parts = [part.strip() for part in text.split(";")]
     if len(parts) > len(RULE_PARTS):
         raise InvalidValue(VARIANT.key, text, VARIANT.kind.possible_text)
-    values = {setting.key: setting.read(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
+    values = {setting.key: setting.parse(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
     return str(rule_values(Settings(values)))
 
 

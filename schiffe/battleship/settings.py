@@ -45,7 +45,7 @@ from schiffe.settings.shared import (
 class ServerAddress(Kind[Address | None]):
     """The address of a server, or none."""
 
-    def read(self, text: str) -> Address | None:
+    def parse(self, text: str) -> Address | None:
         """Parse an address as ``parse_address`` does; an empty text means None."""
         return parse_address(text) if text else None
 

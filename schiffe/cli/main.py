@@ -48,7 +48,7 @@ def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
     context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
     command, namespace = parse_command(arguments, root)
-    options = command.read(namespace)
+    options = command.parse_options(namespace)
     return command.run(options, GameContext(replace(context, overrides=namespace.overrides), games))
 
 

@@ -118,7 +118,7 @@ class Parser(argparse.ArgumentParser):
         """Accept any number of words anywhere, and store them in the attribute ``words``."""
         self.takes_words = True
 
-    def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    def parse_words(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         """Return the options and the unknown words.
 
         After ``--`` no word is an option.
@@ -287,7 +287,7 @@ class SettingAction(argparse.Action):
         switch = "no" if flag.startswith("--no-") else "yes"
         text = values if isinstance(values, str) else switch
         try:
-            value = self.setting.read(text)
+            value = self.setting.parse(text)
         except SettingsError as error:
             raise CommandError(f"{flag}: {problem_text(error)}") from None
         namespace.overrides = {**namespace.overrides, **dict.fromkeys(self.keys, value)}

@@ -37,7 +37,7 @@ class Subcommand(Generic[_OptionsT]):
         description: explains the command in whole sentences.
         add_options: adds its own options to a parser.
         settings: the settings that affect it, or a function that selects them from a schema; they become options too.
-        read: turns parsed options into a dataclass; raises CommandError if they cannot be combined.
+        parse_options: turns parsed options into a dataclass; raises CommandError if they cannot be combined.
         run: runs the command in a context of its program and returns the exit status.
         words: describes the words that it takes besides options, for the usage line.
         completions: the words that shells can complete, or a function that makes them from a schema.
@@ -46,7 +46,7 @@ class Subcommand(Generic[_OptionsT]):
     description: Text | str
     add_options: Callable[[Parser], None]
     settings: Iterable[AnySetting] | Callable[[Schema], Iterable[AnySetting]]
-    read: Callable[[argparse.Namespace], _OptionsT]
+    parse_options: Callable[[argparse.Namespace], _OptionsT]
     run: Callable[[_OptionsT, Any], int]
     words: Text | str = ""
     completions: Completions | Callable[[Schema], Completions] = field(default_factory=dict)
@@ -146,7 +146,7 @@ def parse_command(
     if not {"-h", "--help"}.isdisjoint(words):
         topic = [] if parser is default else [name]
         return _help_command(program), argparse.Namespace(words=topic, overrides={})
-    options, unknown = parser.read(words)
+    options, unknown = parser.parse_words(words)
     if unknown:
         raise CommandError(_unknown_word_text(unknown[0], name, parser, (program, outer) if outer else (program,)))
     return command.load(), options
@@ -256,7 +256,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         ).format(help=HELP, options=OPTIONS),
         add_options=Parser.take_words,
         settings=(LANGUAGE,),
-        read=lambda options: tuple(options.words),
+        parse_options=lambda options: tuple(options.words),
         run=run,
         words=Text("[COMMAND ...]"),
         completions={**topics, OPTIONS: ()},

@@ -24,7 +24,7 @@ MatchChoice: TypeAlias = int | UnnumberedMatch
 """The number of a match, or another way to choose one."""
 
 
-def read_match_id(word: str) -> int:
+def parse_match_id(word: str) -> int:
     """Parse the number of a match; raises CommandError if the word is not one."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
@@ -46,7 +46,7 @@ class Period(NamedTuple):
 ANY_TIME: Final = Period(None, None)
 
 
-def read_period(options: Namespace) -> Period:
+def parse_period(options: Namespace) -> Period:
     """Return the period from ``--since`` to the end of ``--until``; raises CommandError if one is not a day."""
     return Period(
         None if options.since is None else _midnight("since", options.since),

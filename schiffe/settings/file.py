@@ -156,7 +156,7 @@ def read_file(schema: Schema, path: Path) -> FileContent:
     """
     data = _read_bytes(path)
     with _name_file_in_errors(path):
-        return FileContent({}) if data is None else _read_text(schema, _decode_file(data))
+        return FileContent({}) if data is None else _parse_content(schema, _decode_file(data))
 
 
 def entry_names(path: Path) -> list[str]:
@@ -198,7 +198,7 @@ def _decode_file(data: bytes) -> str:
         raise InvalidFile(FileFault.BROKEN, line=data.count(b"\n", 0, error.start) + 1) from None
 
 
-def _read_text(schema: Schema, text: str) -> FileContent:
+def _parse_content(schema: Schema, text: str) -> FileContent:
     """Parse and check the text of a file; raises SettingsError with the line of an error."""
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
@@ -208,7 +208,7 @@ def _read_text(schema: Schema, text: str) -> FileContent:
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
-                values[entry.name] = schema[entry.name].read(entry.value)
+                values[entry.name] = schema[entry.name].parse(entry.value)
             except SettingsError as error:
                 error.locate(None, entry.first_line)
                 raise
@@ -246,7 +246,7 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.value_text(value))
     try:
-        _read_text(schema, text)
+        _parse_content(schema, text)
     except SettingsError as error:
         match error:
             case ConflictingSettings():

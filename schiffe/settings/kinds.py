@@ -18,7 +18,7 @@ class Kind(ABC, Generic[_ValueT]):
     """A kind of values, and how they are parsed and written."""
 
     @abstractmethod
-    def read(self, text: str) -> _ValueT:
+    def parse(self, text: str) -> _ValueT:
         """Parse a value, ignoring case; raises ValueError for any other text."""
 
     def value_text(self, value: _ValueT) -> str:
@@ -61,7 +61,7 @@ class WholeNumber(Kind[int]):
     min_value: int
     max_value: int
 
-    def read(self, text: str) -> int:
+    def parse(self, text: str) -> int:
         """Parse a number in digits."""
         if not re.fullmatch(r"[0-9]+", text, re.ASCII):
             raise ValueError(text)
@@ -84,7 +84,7 @@ class Tenths(Kind[float]):
 
     max_seconds: int
 
-    def read(self, text: str) -> float:
+    def parse(self, text: str) -> float:
         """Parse a number with at most one digit after the decimal point."""
         if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
             raise ValueError(text)
@@ -115,7 +115,7 @@ class OneOf(Kind[_WordT]):
     def __init__(self, *words: NamedWord[_WordT]) -> None:
         self._words: Final = {named.word: named for named in words}
 
-    def read(self, text: str) -> _WordT:
+    def parse(self, text: str) -> _WordT:
         for word in self._words:
             if word == text.lower():
                 return word
@@ -137,7 +137,7 @@ class OneOf(Kind[_WordT]):
 class Switch(Kind[bool]):
     """On or off, written ``yes`` and ``no``."""
 
-    def read(self, text: str) -> bool:
+    def parse(self, text: str) -> bool:
         if text.lower() not in ("yes", "no"):
             raise ValueError(text)
         return text.lower() == "yes"
@@ -161,7 +161,7 @@ class Name(Kind[str]):
 
     max_characters: int
 
-    def read(self, text: str) -> str:
+    def parse(self, text: str) -> str:
         if text and not is_name(text, self.max_characters):
             raise ValueError(text)
         return text
@@ -173,7 +173,7 @@ class Name(Kind[str]):
 class LanguageCode(Kind[str]):
     """``AUTO``, or a language code; a file may have one without translations, which becomes English."""
 
-    def read(self, text: str) -> str:
+    def parse(self, text: str) -> str:
         """Parse a code such as de or pt_BR."""
         if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
             raise ValueError(text)

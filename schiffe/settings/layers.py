@@ -98,9 +98,9 @@ def check_layer(schema: Schema, layer: Layer) -> None:
             raise ConflictingSettings.of_two(earlier.key, later.key)
 
 
-def read_change(setting: AnySetting, text: str) -> object:
+def parse_change(setting: AnySetting, text: str) -> object:
     """Parse a new value, or the word default as ``DEFAULT``; raises SettingsError for any other text."""
-    return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
+    return DEFAULT if text.strip().lower() == DEFAULT.value else setting.parse_choice(text)
 
 
 def split_assignments(words: Sequence[str]) -> list[str]:
@@ -112,10 +112,10 @@ def split_assignments(words: Sequence[str]) -> list[str]:
     return parts
 
 
-def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
+def parse_changes(schema: Schema, words: Sequence[str]) -> Changes:
     """Parse alternating names and values as changes; raises SettingsError for a wrong name or value."""
     pairs = zip(words[::2], words[1::2], strict=True)
-    changes = {schema[name].key: read_change(schema[name], text) for name, text in pairs}
+    changes = {schema[name].key: parse_change(schema[name], text) for name, text in pairs}
     check_layer(schema, changes)
     return changes
 

@@ -84,17 +84,17 @@ class Setting(Generic[_ValueT]):
     following: FollowRule[_ValueT] | None = None
     supersedes: Sequence[str] = ()
 
-    def read(self, text: str) -> _ValueT:
+    def parse(self, text: str) -> _ValueT:
         """Parse a value; raises SettingsError if it is not possible."""
         text = text.strip()
         try:
-            return self.kind.read(text)
+            return self.kind.parse(text)
         except ValueError as error:
             raise self._refusal_error(text, error) from None
 
-    def read_choice(self, text: str) -> _ValueT:
+    def parse_choice(self, text: str) -> _ValueT:
         """Parse a value that is chosen now, so that it must also be offered on this computer."""
-        value = self.read(text)
+        value = self.parse(text)
         if not self.kind.is_offered(value):
             raise self._refusal_error(text.strip(), None)
         return value

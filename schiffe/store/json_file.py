@@ -138,7 +138,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return fields
 
 
-def _read_integer(text: str) -> int:
+def _parse_integer(text: str) -> int:
     if len(text) > _MAX_DIGITS:
         raise JsonError(
             _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MAX_DIGITS)
@@ -150,7 +150,7 @@ def _refuse_constant(text: str) -> object:
     raise JsonError(_("{text} is not a number in JSON").format(text=quoted(text)))
 
 
-DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_read_integer, parse_constant=_refuse_constant)
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_parse_integer, parse_constant=_refuse_constant)
 """A decoder that refuses repeated fields, infinite numbers, and the words NaN and Infinity."""
 
 

@@ -125,7 +125,7 @@ def test_rules_of_ones_own_have_names() -> None:
     own = {"own-rules": f"Kitchen = {KITCHEN} | attic = 12"}
     assert rules(own, {"rules": "kitchen"}) == rules({"rules": KITCHEN})
     assert rules({**own, "rules": "Attic"}) == Rules.of(12)
-    assert OWN_RULES.kind.value_text(OWN_RULES.read(own["own-rules"])) == (
+    assert OWN_RULES.kind.value_text(OWN_RULES.parse(own["own-rules"])) == (
         f"Kitchen = {KITCHEN} | attic = 12; 5,4,3,3,2; corners; alternate; ship"
     )
     assert refused(own, {"rules": "kitchn"}) == (
@@ -151,7 +151,7 @@ def test_rules_of_ones_own_that_are_chosen_still_hold_when_they_are_deleted() ->
 )
 def test_names_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises(SettingsError) as caught:
-        OWN_RULES.read(text)
+        OWN_RULES.parse(text)
     assert f"“{text.strip()}” is not possible for own-rules" in problem_text(caught.value)
     name = text.partition("=")[0].strip()
     if "=" in text and "|" not in text:
@@ -172,20 +172,20 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
         "8; 4; none; again; sunk; ": "is not possible for rules. Possible: standard",
     }.items():
         with pytest.raises(SettingsError) as caught:
-            VARIANT.read(line)
+            VARIANT.parse(line)
         assert problem in problem_text(caught.value)
-    assert VARIANT.read("; 4,3") == "10; 4,3; corners; alternate; ship"
+    assert VARIANT.parse("; 4,3") == "10; 4,3; corners; alternate; ship"
     with pytest.raises(InvalidValue):
-        VARIANT.read("=")
+        VARIANT.parse("=")
 
 
 def test_what_is_given_as_an_example_can_be_typed_in() -> None:
     example = FLEET_LENGTHS.kind.possible_text().rpartition(" such as ")[2]
-    assert FLEET_LENGTHS.kind.value_text(FLEET_LENGTHS.read(example)) == example
+    assert FLEET_LENGTHS.kind.value_text(FLEET_LENGTHS.parse(example)) == example
     example = VARIANT.kind.possible_text().partition(' such as "')[2].partition('"')[0]
-    assert VARIANT.kind.value_text(VARIANT.read(example)) == example
+    assert VARIANT.kind.value_text(VARIANT.parse(example)) == example
     example = OWN_RULES.kind.possible_text().partition(" such as ")[2].partition("; a |")[0]
-    assert OWN_RULES.kind.value_text(OWN_RULES.read(example)) == example
+    assert OWN_RULES.kind.value_text(OWN_RULES.parse(example)) == example
 
 
 def test_salvos_do_not_go_with_silent_sinking() -> None:
@@ -239,10 +239,10 @@ def test_any_text_is_read_or_refused_in_words(text: str) -> None:
     for key in ("rules", "own-rules", "fleet"):
         setting = SCHEMA[key]
         try:
-            value = setting.read(text)
+            value = setting.parse(text)
         except SettingsError as error:
             said = problem_text(error)
         else:
-            said = setting.kind.value_text(setting.read(setting.kind.value_text(value)))
+            said = setting.kind.value_text(setting.parse(setting.kind.value_text(value)))
             assert said == setting.kind.value_text(value)
         assert said or not text.strip()

@@ -101,7 +101,7 @@ def test_the_limits_are_those_of_the_rules() -> None:
 def accepts(key: str, value: object) -> bool:
     """Whether a setting takes a value."""
     try:
-        SCHEMA[key].kind.read(str(value))
+        SCHEMA[key].kind.parse(str(value))
     except ValueError:
         return False
     return True

@@ -50,7 +50,7 @@ def test_what_is_stored_is_read_again(path: Path) -> None:
 def test_any_allowed_name_survives_the_file(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     path = tmp_path_factory.mktemp("settings") / "settings.ini"
     try:
-        SCHEMA["name"].read(text)
+        SCHEMA["name"].parse(text)
     except SettingsError:
         return
     write_changes(SCHEMA, path, {"name": text.strip()})

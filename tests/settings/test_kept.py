@@ -126,9 +126,9 @@ def test_which_values_are_offered() -> None:
     assert [LANGUAGE.kind.is_offered(code) for code in ("auto", "de", "xx")] == [True, True, False]
     assert [MOTION.kind.is_offered(Motion.CALM), CLOCK.kind.is_offered(9)] == [True, True]
     for setting, text, value in ((LANGUAGE, " DE ", "DE"), (CLOCK, " 7 ", 7)):
-        assert setting.read_choice(text) == value
+        assert setting.parse_choice(text) == value
     with pytest.raises(SettingsError) as refused:
-        LANGUAGE.read_choice(" xx ")
+        LANGUAGE.parse_choice(" xx ")
     assert problem_text(refused.value) == "“xx” is not possible for language. Possible: auto, de or en"
 
 

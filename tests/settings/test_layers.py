@@ -18,7 +18,7 @@ from schiffe.settings.layers import (
     DEFAULT,
     Preferences,
     Source,
-    read_changes,
+    parse_changes,
     settings_json,
     settings_table_text,
     source_name,
@@ -40,9 +40,9 @@ def test_the_defaults_are_those_of_the_design() -> None:
 
 def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
     for setting in SCHEMA:
-        assert setting.read(setting.kind.value_text(setting.default)) == setting.default
+        assert setting.parse(setting.kind.value_text(setting.default)) == setting.default
         for value in setting.kind.choices():
-            assert setting.read(setting.kind.value_text(value)) == value
+            assert setting.parse(setting.kind.value_text(value)) == value
             assert setting.value_name(value)
         assert setting.label_text()
         assert setting.possible_names_text()
@@ -87,10 +87,10 @@ def test_the_limits_are_those_of_the_rules() -> None:
 )
 def test_values_are_checked(name: str, good: list[str], bad: list[str]) -> None:
     for text in good:
-        SCHEMA[name].read(text)
+        SCHEMA[name].parse(text)
     for text in bad:
         with pytest.raises(InvalidValue) as caught:
-            SCHEMA[name].read(text)
+            SCHEMA[name].parse(text)
         assert caught.value.value == text.strip()
 
 
@@ -107,7 +107,7 @@ def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
         SCHEMA["siez"]
     assert problem_text(unknown.value).endswith(". Did you mean size?")
     with pytest.raises(InvalidValue) as caught:
-        BOT_LEVEL.read("hrad")
+        BOT_LEVEL.parse("hrad")
     assert problem_text(caught.value).endswith("genius or rival. Did you mean hard?")
 
 
@@ -144,11 +144,11 @@ def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
 
 
 def test_changes_are_pairs_and_default_takes_back() -> None:
-    assert read_changes(SCHEMA, ["SIZE", "9", "clock", "Default"]) == {"size": 9, "clock": DEFAULT}
+    assert parse_changes(SCHEMA, ["SIZE", "9", "clock", "Default"]) == {"size": 9, "clock": DEFAULT}
     for words in (["siez", "9"], ["siez", "default"], ["size", "99"], ["language", "xx"]):
         with pytest.raises(SettingsError):
-            read_changes(SCHEMA, words)
-    assert LANGUAGE.read("xx") == "xx"
+            parse_changes(SCHEMA, words)
+    assert LANGUAGE.parse("xx") == "xx"
 
 
 def test_an_option_is_called_as_its_setting() -> None:
@@ -197,10 +197,10 @@ def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
         Preferences(SCHEMA, together).check()
     assert problem_text(caught.value) == "fleet and ships don't work together"
     with pytest.raises(SettingsError):
-        read_changes(SCHEMA, ["fleet", "3,2", "ships", "2"])
+        parse_changes(SCHEMA, ["fleet", "3,2", "ships", "2"])
     Preferences(SCHEMA, {"fleet": (3, 2)}, {"ships": 2}).check()
     Preferences(SCHEMA, {"rules": "standard", "size": 9}).check()
-    assert read_changes(SCHEMA, ["rules", "standard", "size", "9"]) == {"rules": "standard", "size": 9}
+    assert parse_changes(SCHEMA, ["rules", "standard", "size", "9"]) == {"rules": "standard", "size": 9}
 
 
 # A toy's settings: what is said of them does not depend on what a game has
@@ -250,14 +250,14 @@ def test_what_takes_another_back() -> None:
 def test_only_what_takes_each_other_back_cannot_be_given_together() -> None:
     Preferences(TOYS, {"pair": 1, "count": 1, "unknown": 1}).check()
     Preferences(TOYS, {"more": 1, "count": 1}).check()
-    read_changes(TOYS, ["pair", "1", "more", "default"])
+    parse_changes(TOYS, ["pair", "1", "more", "default"])
     together = {"more": 1, "count": 2, "pair": 1}
     for preferences in (Preferences(TOYS, together), Preferences(TOYS, {}, together)):
         with pytest.raises(SettingsError) as caught:
             preferences.check()
         assert problem_text(caught.value) == "more and pair don't work together"
     with pytest.raises(ValueError, match="zip"):
-        read_changes(TOYS, ["pair", "1", "more"])
+        parse_changes(TOYS, ["pair", "1", "more"])
 
 
 def test_a_check_runs_where_one_of_its_settings_is_given() -> None:

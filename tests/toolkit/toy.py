@@ -163,7 +163,7 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
         description=Text("Guess a number."),
         add_options=add_options,
         settings=lambda schema: schema,
-        read=read,
+        parse_options=read,
         run=run,
     )
     door = CommandDoor(Text("guess a number"), lambda: guess)

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import read_client_message, read_first_message, read_server_message
+from schiffe.battleship.net.rooms.codec import decode_client_message, decode_first_message, decode_server_message
 from schiffe.battleship.net.rooms.proof import judge_seat
 from schiffe.battleship.rules.grid import cell_name
 from tests.battleship.net.killed import differences
@@ -115,9 +115,9 @@ def noise(count: int) -> None:
     """Read noise both ways, and say it to a server in every phase."""
     rng, found = random.Random(count), Counter[str]()
     readers: list[Callable[[bytes], object]] = [
-        read_first_message,
-        lambda data: read_client_message(data, 5),
-        lambda data: read_server_message(data, 5),
+        decode_first_message,
+        lambda data: decode_client_message(data, 5),
+        lambda data: decode_server_message(data, 5),
     ]
     for _ in range(count):
         for reader in readers:

@@ -49,6 +49,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, MEMORY),
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
 )

@@ -29,7 +29,7 @@ COMMAND: Final = Subcommand(
     description=Text("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=lambda options: MovesOptions(options.pieces, options.side, options.json),
+    parse_options=lambda options: MovesOptions(options.pieces, options.side, options.json),
     run=_run_command,
     words=Text("[PIECES]"),
 )

@@ -21,10 +21,10 @@ class PerftOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
-    section.add_word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=read_depth)
+    section.add_word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=parse_depth)
 
 
-def read_depth(text: str) -> int:
+def parse_depth(text: str) -> int:
     """Parse a number of plies from 1 to 99; raises ArgumentTypeError for any other text."""
     digits = text.lstrip("0")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
@@ -42,7 +42,7 @@ COMMAND: Final = Subcommand(
     description=Text("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=lambda namespace: PerftOptions(namespace.depth),
+    parse_options=lambda namespace: PerftOptions(namespace.depth),
     run=_run_command,
     words=Text("DEPTH"),
 )

@@ -97,6 +97,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=BASHNI_SETTINGS,
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
 )

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
 from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, read_listen_address, read_policy
+from schiffe.game.commands.options import add_policy, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import labelled, quoted
@@ -54,7 +54,7 @@ def _parse_options(namespace: Namespace) -> ServeOptions:
         text = _("--games: {count} is fewer than --game names ({given})")
         raise CommandError(text.format(count=namespace.games, given=len(ids)))
     return ServeOptions(
-        address=read_listen_address(namespace.listen, DEFAULT_PORT),
+        address=parse_listen_address(namespace.listen, DEFAULT_PORT),
         game_count=namespace.games,
         game_ids=ids,
         accepts_any_game=namespace.any_game,
@@ -62,7 +62,7 @@ def _parse_options(namespace: Namespace) -> ServeOptions:
         max_plies=namespace.moves,
         max_plies_without_queen=namespace.without_queen,
         max_watchers=namespace.watchers,
-        policy=read_policy(namespace),
+        policy=parse_policy(namespace),
         logs_json=namespace.log_json,
     )
 
@@ -80,7 +80,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
     words="[HOST][:PORT]",
 )

@@ -43,7 +43,7 @@ COMMAND: Final = Subcommand(
     description=Text("Watch a Bashni game on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=WATCHED_SETTINGS,
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
     words="HOST[:PORT] ID",
 )

@@ -13,7 +13,7 @@ from schiffe.bashni.match.state import Emit, MatchState, PlayedMove, plies_to_ta
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS, RULES_WORD, MatchRespondent, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
+from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text
 from schiffe.bashni.texts.moves import move_text, time_is_up_text
@@ -74,7 +74,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
         if not line.strip():
             raise RefusedInput(advice)
         try:
-            return self._move_event(read_typed_move(plain_move(line), self.state.position))
+            return self._move_event(parse_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
             if error.square is not None and has_digit:
@@ -101,7 +101,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
 
     def _legal_move_in(self, line: str) -> Move | None:
         with suppress(InvalidMove, IllegalMove):
-            return read_typed_move(plain_move(line), self.state.position)
+            return parse_typed_move(plain_move(line), self.state.position)
         return None
 
     def _move_event(self, move: Move) -> MoveMade:

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
+from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
@@ -33,7 +33,7 @@ class MatchRespondent(Protocol):
     def state(self) -> MatchState: ...
 
 
-def _read_square(text: str) -> Square:
+def _parse_square(text: str) -> Square:
     """Parse a typed square; raises RefusedInput if it is not one."""
     try:
         return parse_square(normalized_square(text))
@@ -43,7 +43,7 @@ def _read_square(text: str) -> Square:
 
 def _tower_text(respondent: MatchRespondent, argument: str) -> str:
     """Return the tower on a typed square; raises RefusedInput if it is not a square."""
-    square = _read_square(argument)
+    square = _parse_square(argument)
     return tower_text(square, respondent.state.position.towers[square])
 
 
@@ -53,7 +53,7 @@ def _moves_text(respondent: MatchRespondent, argument: str) -> str:
     moves = legal_moves(position)
     if not argument:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
-    square = _read_square(argument)
+    square = _parse_square(argument)
     tower_moves = [PlayedMove(position, move) for move in moves if move.start == square]
     if not tower_moves:
         return _("No tower can move from {square} now.").format(square=square_name(square))
@@ -70,7 +70,7 @@ def _captures_given_text(respondent: MatchRespondent, argument: str) -> str:
     moves = legal_moves(position)
     if argument:
         try:
-            moves = (read_typed_move(plain_move(argument), position),)
+            moves = (parse_typed_move(plain_move(argument), position),)
         except InvalidMove as error:
             raise RefusedInput(with_full_stop(move_error_text(error))) from None
         except IllegalMove as error:

@@ -132,7 +132,7 @@ def parse_position(text: str, side: Colour = Colour.WHITE) -> Position:
     return Position(parse_pieces(entries), side)
 
 
-def read_typed_move(text: str, position: Position) -> Move:
+def parse_typed_move(text: str, position: Position) -> Move:
     """Parse a legal move as people type it: ``c3 d4``, ``c3d4``, ``c5:e7:g5``.
 
     A capture can be shortened to its start and end if these are unambiguous.

@@ -100,6 +100,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, *RULE_SETTINGS, ASCII),
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
 )

@@ -39,6 +39,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: [setting for setting in schema if setting not in RULE_SETTINGS],
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
 )

@@ -30,7 +30,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
+    parse_options=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
     run=_run_command,
     words="[forget]",
     completions={"forget": ()},

@@ -120,6 +120,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: schema,
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
 )

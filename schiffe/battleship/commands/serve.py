@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, read_listen_address, read_policy
+from schiffe.game.commands.options import add_policy, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT
@@ -65,14 +65,14 @@ def _add_options(parser: Parser) -> None:
 
 def _parse_options(namespace: Namespace) -> ServeOptions:
     return ServeOptions(
-        read_listen_address(namespace.listen, DEFAULT_PORT),
+        parse_listen_address(namespace.listen, DEFAULT_PORT),
         max_matches=namespace.max_matches,
         has_random_roles=namespace.roles == "random",
         max_waiting=namespace.max_waiting,
         grace_seconds=namespace.grace,
         lobby_timeout_seconds=namespace.lobby_timeout or None,  # 0 means no limit here and below
         idle_seconds=namespace.idle or None,
-        policy=read_policy(namespace),
+        policy=parse_policy(namespace),
         logs_json=namespace.log_json,
         has_rooms=not namespace.no_rooms,
         max_rooms=namespace.max_rooms,
@@ -93,7 +93,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    read=_parse_options,
+    parse_options=_parse_options,
     run=_run_command,
     words="[HOST][:PORT]",
 )

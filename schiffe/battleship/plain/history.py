@@ -6,7 +6,7 @@ from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import MatchState, Perspective, whole_turns
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import shot_and_reason_text
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.shots import outcome_name, shot_text
 from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
@@ -60,7 +60,7 @@ def why_text(text: str, perspective: Perspective) -> str:
         RefusedInput: ``text`` names no cell.
     """
     size = perspective.state.rules.size
-    cell = read_cell(text, size, takes_words=True) if text else None
+    cell = parse_typed_cell(text, size, takes_words=True) if text else None
     opponent_turns = perspective.state.turns_of(other_seat(perspective.seat))
     if cell is None:
         opponent_turns = opponent_turns[-1:]

@@ -11,7 +11,7 @@ from schiffe.battleship.plain.survey import column_index, no_line_text, opponent
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import hint_text, percent_of
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate
@@ -28,7 +28,7 @@ def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) ->
         RefusedInput: ``text`` names no cell.
     """
     rules = perspective.state.rules
-    right, left, down, up = rules.grid.rays(read_cell(text, rules.size, takes_words=True))
+    right, left, down, up = rules.grid.rays(parse_typed_cell(text, rules.size, takes_words=True))
     directions = (
         (_("North: {squares}."), up),
         (_("East: {squares}."), right),
@@ -101,9 +101,9 @@ def best_cells_text(hint: Hint, target: Target, count: int) -> str:
     return join_sentences(text, hint_text(hint, target)) if hint.looks_ahead else text
 
 
-def read_open_cell(text: str, target: Target) -> Cell:
-    """Read the cell whose chance is asked for; raises RefusedInput if it is not a cell, or was shot at."""
-    cell = read_cell(text, target.rules.size, takes_words=True)
+def parse_open_cell(text: str, target: Target) -> Cell:
+    """Parse the cell whose chance is asked for; raises RefusedInput if it is not a cell, or was shot at."""
+    cell = parse_typed_cell(text, target.rules.size, takes_words=True)
     if not target.is_open(cell):
         raise RefusedInput(already_shot_text(target, cell))
     return cell
@@ -112,7 +112,7 @@ def read_open_cell(text: str, target: Target) -> Cell:
 def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNotes, str]:
     """Return the notes with a cell's note toggled, and a message; raises RefusedInput if the cell cannot have one."""
     size = target.rules.size
-    cell = read_cell(text, size, takes_words=True)
+    cell = parse_typed_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     if not target.is_open(cell):
         raise RefusedInput(labelled_sentence(name, cell_state_text(target, cell)))

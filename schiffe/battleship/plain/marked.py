@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.shots import already_shot_text, example_cell_name
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
@@ -101,7 +101,7 @@ class MarkedCells:
         """Parse a cell; raises RefusedInput if it cannot be marked in addition."""
         malformed_text = _("{text} is not a square. Try {example}, or {help}.")
         malformed_text = malformed_text.format(text=quoted(text), **self._examples())
-        cell = read_cell(text, self._size, takes_words=True, malformed_text=malformed_text)
+        cell = parse_typed_cell(text, self._size, takes_words=True, malformed_text=malformed_text)
         if not self._target.is_open(cell):
             raise RefusedInput(already_shot_text(self._target, cell))
         if cell in marked:

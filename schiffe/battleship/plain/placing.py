@@ -12,7 +12,7 @@ from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.flow.after_match import LeaveMatch
@@ -267,7 +267,7 @@ class PlacingDialog:
             )
             problem = _refusal_text(line.text, possible) if line.text.strip() else possible
             try:
-                return _TypedEnds(read_cell(line.text, self._size, takes_words=True, malformed_text=problem))
+                return _TypedEnds(parse_typed_cell(line.text, self._size, takes_words=True, malformed_text=problem))
             except RefusedInput as refused:
                 self._console.print(refused.problem)
 

@@ -6,7 +6,7 @@ from time import monotonic
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.net.rooms.messages import Preview
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.options import split_room
@@ -165,13 +165,13 @@ class LineRoom:
         return None
 
 
-def _read_request(line: str) -> OpenRoom | EnterRoom:
-    """Read a server to open a room at, or also the code of a room to enter.
+def _parse_request(line: str) -> OpenRoom | EnterRoom:
+    """Parse a server to open a room at, or also the code of a room to enter.
 
     Raises:
         RefusedInput: it is neither.
     """
-    if code := read_code(line):
+    if code := parse_code(line):
         raise RefusedInput(code_without_server_text(code))
     server, typed_code = split_room(line)
     try:
@@ -180,7 +180,7 @@ def _read_request(line: str) -> OpenRoom | EnterRoom:
         raise RefusedInput(no_address_text(error.text)) from None
     if not typed_code:
         return OpenRoom(address)
-    room_code = read_code(typed_code)
+    room_code = parse_code(typed_code)
     if room_code is None:
         raise RefusedInput(invalid_code_text(typed_code))
     return EnterRoom(address, room_code)
@@ -204,7 +204,7 @@ class LineRoomEntrance:
             if words.is_quit(line):
                 raise LeaveMatch
             try:
-                request = _read_request(line)
+                request = _parse_request(line)
             except RefusedInput as refused:
                 self._console.print(refused.problem)
             else:

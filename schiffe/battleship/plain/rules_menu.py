@@ -135,7 +135,7 @@ class RulesMenu:
             if is_quit(line):
                 return None
             try:
-                return setting.read(line) if line else values[setting]
+                return setting.parse(line) if line else values[setting]
             except SettingsError as error:
                 self._console.print(problem_text(error))
 

@@ -4,7 +4,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
 from schiffe.battleship.match.seats import PersonTurn
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, read_open_cell
+from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, parse_open_cell
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.person import TURN_WORDS, LinePlayer
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
@@ -82,7 +82,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         count = best_cell_count(text)
         cell = None
         if text and count is None:
-            cell = read_open_cell(text, self._turn.perspective.target)
+            cell = parse_open_cell(text, self._turn.perspective.target)
         hint = await self._turn.hint()
         if not hint:
             self.console.print(no_hint_text())

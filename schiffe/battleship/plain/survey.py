@@ -8,7 +8,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import cell_state_text
 from schiffe.language.i18n import _, pgettext
@@ -155,7 +155,7 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 def both_boards_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
     size = perspective.state.rules.size
-    cell = read_cell(text, size, takes_words=True)
+    cell = parse_typed_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
     if fleet is None:

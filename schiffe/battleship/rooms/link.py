@@ -7,7 +7,7 @@ from dataclasses import replace
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
+from schiffe.battleship.net.rooms.codec import decode_client_message, encode_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
 from schiffe.battleship.net.rooms.match_record import ClientSeat
 from schiffe.battleship.net.rooms.session import RoomSession
@@ -84,7 +84,7 @@ def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSessio
 def unsent_messages(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
-        return tuple(read_client_message(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
+        return tuple(decode_client_message(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
     except messages.InvalidMessage:
         return ()
 

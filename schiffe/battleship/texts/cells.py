@@ -6,8 +6,8 @@ from schiffe.language.squares import normalized_square
 from schiffe.language.words import RefusedInput
 
 
-def read_cell(text: str, size: int, *, takes_words: bool = False, malformed_text: str = "") -> Cell:
-    """Read the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven".
+def parse_typed_cell(text: str, size: int, *, takes_words: bool = False, malformed_text: str = "") -> Cell:
+    """Parse the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven".
 
     Raises:
         RefusedInput: the board has no such cell, or the text is not a cell; ``malformed_text`` may replace the message.
@@ -23,6 +23,6 @@ def read_cell(text: str, size: int, *, takes_words: bool = False, malformed_text
 def cell_or_none(text: str, size: int) -> Cell | None:
     """Read the name of a cell that may be half typed; return None if it is not a cell."""
     try:
-        return read_cell(text, size)
+        return parse_typed_cell(text, size)
     except RefusedInput:
         return None

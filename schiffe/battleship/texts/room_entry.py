@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.net.rooms.code import CODE_WORDS, read_code
+from schiffe.battleship.net.rooms.code import CODE_WORDS, parse_code
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom, RoomRefusalReason
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
@@ -63,10 +63,10 @@ def parse_room_code(host: str, typed: str | None) -> str | None:
         CommandError: it is not a code, or only a code was typed, without a host.
     """
     if typed is None:
-        if code := read_code(host):
+        if code := parse_code(host):
             raise CommandError(f"--connect: {code_without_server_text(code)}")
         return None
-    if code := read_code(typed):
+    if code := parse_code(typed):
         return code
     raise CommandError(f"--connect: {invalid_code_text(typed)}")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext, GameInfo
-from schiffe.game.queries import read_match_id
+from schiffe.game.queries import parse_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -49,7 +49,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        read=lambda namespace: _parse_options(namespace, formats),
+        parse_options=lambda namespace: _parse_options(namespace, formats),
         run=_run_command,
         words=Text("NUMBER ... [FILE]"),
     )
@@ -60,7 +60,7 @@ def _parse_options(namespace: Namespace, formats: Mapping[str, ExportFormat]) ->
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
     numbers = words[:-1] if has_file else words
-    matches = tuple(dict.fromkeys(map(read_match_id, numbers)))
+    matches = tuple(dict.fromkeys(map(parse_match_id, numbers)))
     if namespace.all and matches:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())

@@ -9,7 +9,7 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import OneOfWords, OptionSection, Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.queries import ListOptions, read_match_id, read_period
+from schiffe.game.queries import ListOptions, parse_match_id, parse_period
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
@@ -54,7 +54,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        read=_parse_options,
+        parse_options=_parse_options,
         run=_run_command,
         words=Text("[delete NUMBER ... | clear | path]"),
         completions={"delete": (), "clear": (), "path": ()},
@@ -82,7 +82,7 @@ def _parse_options(namespace: Namespace) -> GamesOptions:
         game_word=namespace.game,
         player=namespace.player,
         level=namespace.level,
-        period=read_period(namespace),
+        period=parse_period(namespace),
         is_pending=namespace.pending,
         limit=None if namespace.all else namespace.most or _DEFAULT_LISTED_COUNT,
         prints_json=namespace.json,
@@ -102,7 +102,7 @@ def _run_command(options: GamesOptions, context: GameContext) -> int:
         case ("clear",):
             return logbook.clear_matches(is_sure=options.is_sure)
         case ("delete", _first, *_others):
-            return logbook.delete_matches([*map(read_match_id, options.words[1:])], is_sure=options.is_sure)
+            return logbook.delete_matches([*map(parse_match_id, options.words[1:])], is_sure=options.is_sure)
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case (first_word, *other_words):

@@ -33,7 +33,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE,),
-        read=_parse_options,
+        parse_options=_parse_options,
         run=_run_command,
         words=Text("FILE ..."),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, read_match_id
+from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, parse_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
@@ -37,7 +37,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
-        read=_parse_options,
+        parse_options=_parse_options,
         run=_run_command,
         words=Text("[NUMBER | last]"),
         completions={"last": ()},
@@ -59,7 +59,7 @@ def _parse_options(namespace: Namespace) -> ReplayCommandOptions:
         case [word] if word.lower() == "last":
             match_choice = UnnumberedMatch.LATEST
         case [word]:
-            match_choice = read_match_id(word)
+            match_choice = parse_match_id(word)
         case [_first, word, *_others]:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")

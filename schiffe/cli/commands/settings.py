@@ -17,7 +17,7 @@ from schiffe.settings.file import entry_names, read_file, write_changes
 from schiffe.settings.layers import (
     DEFAULT,
     Changes,
-    read_changes,
+    parse_changes,
     settings_json,
     settings_table_text,
     split_assignments,
@@ -42,7 +42,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         ),
         add_options=_add_options,
         settings=lambda schema: schema,
-        read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
+        parse_options=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
         run=_run_command,
         words=Text("[NAME [VALUE] ...]"),
         completions=_completions,
@@ -85,7 +85,7 @@ def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
             case [*words] if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
             case words:
-                changes = read_changes(context.schema, words)
+                changes = parse_changes(context.schema, words)
                 _show_settings(_store_changes(changes, context), list(changes), prints_json=options.prints_json)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None

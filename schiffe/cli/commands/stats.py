@@ -9,7 +9,7 @@ from schiffe.cli.commands.games import add_game, add_level_and_period
 from schiffe.commandline.parser import Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.queries import Period, StatsOptions, read_period
+from schiffe.game.queries import Period, StatsOptions, parse_period
 from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
@@ -36,14 +36,14 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE, *filters, BOARDS, ASCII),
-        read=_parse_options,
+        parse_options=_parse_options,
         run=_run_command,
     )
 
 
 def _parse_options(namespace: Namespace) -> StatsOptions:
     check_conflicts(namespace, {"days": ("since",)})
-    period = read_period(namespace)
+    period = parse_period(namespace)
     if namespace.days:
         period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)
     return StatsOptions(

@@ -104,12 +104,12 @@ def add_policy(section: OptionSection) -> None:
     section.add_values(
         "--proxy-from",
         _("Address").upper(),
-        read_network,
+        parse_network,
         _("a proxy, or a network of proxies, that says by the PROXY protocol where a client comes from"),
     )
 
 
-def read_network(text: str) -> Network:
+def parse_network(text: str) -> Network:
     """Parse the address or network of a proxy; raises CommandError if it is neither."""
     try:
         return ip_network(text.strip(), strict=False)
@@ -121,7 +121,7 @@ def read_network(text: str) -> Network:
         ) from None
 
 
-def read_policy(options: Namespace) -> ServerPolicy:
+def parse_policy(options: Namespace) -> ServerPolicy:
     """Return the policy that the options of ``add_policy`` describe; on the command line 0 sets no limit."""
     return ServerPolicy(
         per_address=options.per_address or None,
@@ -145,7 +145,7 @@ def parse_names(names: Sequence[str]) -> tuple[str, str]:
     return names[0].strip(), names[1].strip()
 
 
-def read_listen_address(text: str, default_port: int) -> Address:
+def parse_listen_address(text: str, default_port: int) -> Address:
     """Parse the address for a server to listen on; ``all`` means all addresses of this computer.
 
     Raises:

@@ -38,7 +38,7 @@ def training_command(game_word: str, description: Text) -> Subcommand[TrainingOp
         description=description,
         add_options=_add_options,
         settings=_SETTINGS,
-        read=lambda options: TrainingOptions(is_plain=bool(options.plain), prints_json=bool(options.json)),
+        parse_options=lambda options: TrainingOptions(is_plain=bool(options.plain), prints_json=bool(options.json)),
         run=run,
     )
 

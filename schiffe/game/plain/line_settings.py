@@ -11,7 +11,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, folded
 from schiffe.settings.file import UnsavedSettings, settings_file
-from schiffe.settings.layers import Changes, read_changes, settings_table_text, split_assignments
+from schiffe.settings.layers import Changes, parse_changes, settings_table_text, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE, SPEECH
@@ -64,7 +64,7 @@ class LineSettings:
         try:
             names = [schema[word].key for word in parts[::2]]
             if is_change:
-                self.change(read_changes(schema, parts))
+                self.change(parse_changes(schema, parts))
             self._show_settings(schema, names)
         except SettingsError as error:
             self._console.print(problem_text(error))

@@ -69,7 +69,7 @@ class LineQuestions:
             return False
         try:
             if typed.argument:
-                self._settings.keep_changes({clock.setting.key: clock.setting.read(typed.argument)})
+                self._settings.keep_changes({clock.setting.key: clock.setting.parse(typed.argument)})
             self._console.print(with_full_stop(clock.describe_match()))
         except SettingsError as error:
             self._console.print(problem_text(error))

@@ -94,7 +94,7 @@ class TurnClock:
             raise RefusedInput(str(CLOCK_KEEPS_RUNNING))
         try:
             # A problem names the word that was typed, which is the same in all games.
-            self._seconds = replace(self.setting, key=CLOCK.key).read(text)
+            self._seconds = replace(self.setting, key=CLOCK.key).parse(text)
         except SettingsError as error:
             raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()

@@ -21,7 +21,7 @@ def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand[
         description=description,
         add_options=lambda parser: _add_options(parser, game()),
         settings=game().schema,
-        read=_parse_options,
+        parse_options=_parse_options,
         run=lambda options, context: _run_command(game(), options, context),
     )
 

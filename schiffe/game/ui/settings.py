@@ -12,7 +12,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
-from schiffe.settings.layers import DEFAULT, Preferences, read_change
+from schiffe.settings.layers import DEFAULT, Preferences, parse_change
 from schiffe.settings.problems import (
     InvalidValue,
     SettingsError,
@@ -94,7 +94,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             # An empty name is invalid, but leaving it unchanged is not an error.
             return state.with_selected(state.selected_index + move)
         try:
-            return self._change_value(state, read_change(state.setting, state.typed_text or ""), move)
+            return self._change_value(state, parse_change(state.setting, state.typed_text or ""), move)
         except SettingsError as error:
             return replace(state, message=_refusal_message(state, error))
 

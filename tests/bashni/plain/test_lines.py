@@ -11,7 +11,7 @@ from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.words import QUESTION_WORDS, MatchRespondent
-from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
+from schiffe.bashni.rules.notation import parse_move, parse_position, parse_typed_move
 from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.moves import last_move_text, must_capture_text
@@ -134,12 +134,12 @@ def test_the_first_game_offers_the_level_for_beginners() -> None:
 
 @pytest.mark.parametrize("text", ["c3 d4", "C3:D4", "c3d4", " c3-d4 "])
 def test_moves_as_people_type_them(text: str) -> None:
-    assert read_typed_move(text, START_POSITION) == parse_move("C3:D4")
+    assert parse_typed_move(text, START_POSITION) == parse_move("C3:D4")
 
 
 def test_start_and_end_are_enough_for_a_single_capture() -> None:
     position = parse_position("w@A1,b@B2,b@D4,b@H8")
-    assert read_typed_move("a1 e5", position) == parse_move("A1:C3:E5")
+    assert parse_typed_move("a1 e5", position) == parse_move("A1:C3:E5")
 
 
 def test_towers_and_boards_in_words() -> None:

@@ -12,7 +12,7 @@ from schiffe.battleship.rule_line import (
     RuleKey,
     TurnRule,
     fleet_line,
-    read_fleet,
+    parse_fleet,
 )
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import ShipClass, classes_of
@@ -27,7 +27,7 @@ def test_over_the_network_there_is_one_rule_set() -> None:
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
     assert Rules.parse(settled.text) == settled
     assert Rules.parse(settled.values.short) == settled
-    assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
+    assert parse_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
 def test_a_line_may_be_written_as_people_write() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import encode_message, read_server_message
+from schiffe.battleship.net.rooms.codec import decode_server_message, encode_message
 from schiffe.battleship.net.rooms.proof import (
     MatchSeat,
     Verdict,
@@ -270,7 +270,7 @@ class Friend:
         said = b""
         self.raw += whole
         for line in whole:
-            said += self._hear(read_server_message(line + b"\n", self.size))
+            said += self._hear(decode_server_message(line + b"\n", self.size))
         return said
 
     def _hear(self, line: messages.ServerMessage) -> bytes:

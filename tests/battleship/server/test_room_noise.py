@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.rooms.codec import read_server_message
+from schiffe.battleship.net.rooms.codec import decode_server_message
 from schiffe.battleship.server.log import RoomClosed, RoomFigures, RoomMatchEnded, RoomMatchStarted, RoomOpened
 from tests.battleship.server.friends import Seat, Server, looping
 from tests.battleship.server.test_rooms import HASH, REVEAL
@@ -84,7 +84,7 @@ def check(*seats: Seat) -> None:
     for seat in seats:
         number = None
         for line in seat.hears():
-            read_server_message(json.dumps(line).encode(), 5)
+            decode_server_message(json.dumps(line).encode(), 5)
             if "room" in line:
                 number = None
             elif "n" in line:

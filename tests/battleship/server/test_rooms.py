@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
@@ -68,7 +68,7 @@ def won(server: Server, **terms: Any) -> tuple[Seat, Seat]:
 def test_opening_looking_and_entering() -> None:
     server = Server()
     anna = server.opened()
-    assert read_code(anna.code) == anna.code
+    assert parse_code(anna.code) == anna.code
     looking = server.connect("192.0.2.2")
     looking.say({"schiffe": 1, "look": anna.code.upper().replace("-", " ")})
     assert looking.hears() == [{"rules": TERMS["rules"], "clock": 15, "names": ["Anna"]}]

@@ -23,7 +23,7 @@ from schiffe.battleship.ui.battle.message import last_turn_text, message_of, pub
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
-from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
+from schiffe.battleship.ui.painting.cursor import cells_or_none, parse_typed_cells
 from schiffe.battleship.ui.painting.log import reasons_text
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
@@ -257,8 +257,8 @@ def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
 
 
 def test_cells_are_read_one_after_the_other() -> None:
-    assert read_cells("b7 c 3, 9 d;E5", 10).cells == (16, 22, 38, 44)
-    assert read_cells("b7 c 3", 10).names == ("b7", "c 3")
+    assert parse_typed_cells("b7 c 3, 9 d;E5", 10).cells == (16, 22, 38, 44)
+    assert parse_typed_cells("b7 c 3", 10).names == ("b7", "c 3")
     assert cells_or_none("7zz", 10) is None
     assert cells_or_none("", 10) is None
 

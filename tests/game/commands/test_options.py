@@ -18,11 +18,11 @@ from schiffe.game.commands.options import (
     add_resume,
     add_seed,
     check_ca,
+    parse_listen_address,
     parse_names,
-    read_listen_address,
-    read_policy,
+    parse_policy,
 )
-from schiffe.game.queries import Period, ReplayOptions, StatsOptions, UnnumberedMatch, read_match_id, read_period
+from schiffe.game.queries import Period, ReplayOptions, StatsOptions, UnnumberedMatch, parse_match_id, parse_period
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -41,7 +41,7 @@ def parser() -> Parser:
 
 
 def found(parser: Parser, line: str) -> Namespace:
-    namespace, rest = parser.read(line.split())
+    namespace, rest = parser.parse_words(line.split())
     assert rest == []
     return namespace
 
@@ -49,14 +49,14 @@ def found(parser: Parser, line: str) -> Namespace:
 def test_without_options_nothing_is_asked_for(parser: Parser) -> None:
     nothing = found(parser, "")
     assert (nothing.resume, nothing.plain, nothing.ca, nothing.seed) == (None, False, None, None)
-    assert read_policy(nothing) == ServerPolicy()
+    assert parse_policy(nothing) == ServerPolicy()
 
 
 def test_options_are_read(parser: Parser) -> None:
     line = "--resume --plain --ca a.pem --seed -7 --per-address 3 --rate 0 --ban 1.5 --drain 9"
     given = found(parser, f"{line} --proxy-from ::1 --proxy-from 10.0.0.0/8")
     assert (given.resume, given.plain, given.ca, given.seed) == (UnnumberedMatch.LATEST, True, "a.pem", -7)
-    assert read_policy(given) == ServerPolicy(3, None, 1.5, 9, (ip_network("::1"), ip_network("10.0.0.0/8")))
+    assert parse_policy(given) == ServerPolicy(3, None, 1.5, 9, (ip_network("::1"), ip_network("10.0.0.0/8")))
     assert found(parser, "--resume 12").resume == 12
 
 
@@ -74,7 +74,7 @@ def test_options_are_read(parser: Parser) -> None:
 )
 def test_a_value_that_is_none_is_quoted(parser: Parser, line: str, problem: str) -> None:
     with pytest.raises(CommandError, match=problem):
-        parser.read(line.split())
+        parser.parse_words(line.split())
 
 
 def test_the_help_names_what_follows_and_what_is_usual(parser: Parser) -> None:
@@ -120,18 +120,18 @@ def test_names_are_two_different_ones() -> None:
 
 
 def test_a_server_listens_where_it_is_told_to() -> None:
-    assert read_listen_address("127.0.0.1", 7) == Address("127.0.0.1", 7)
-    assert read_listen_address("127.0.0.1:8", 7) == Address("127.0.0.1", 8)
-    assert read_listen_address("all:8", 7) == Address("", 8)
+    assert parse_listen_address("127.0.0.1", 7) == Address("127.0.0.1", 7)
+    assert parse_listen_address("127.0.0.1:8", 7) == Address("127.0.0.1", 8)
+    assert parse_listen_address("all:8", 7) == Address("", 8)
     with pytest.raises(CommandError, match=r"serve: .*“a b”"):
-        read_listen_address("a b", 7)
+        parse_listen_address("a b", 7)
 
 
 def test_the_number_of_a_game_has_digits_only() -> None:
-    assert (read_match_id("0"), read_match_id("12"), read_match_id("9" * 18)) == (0, 12, 10**18 - 1)
+    assert (parse_match_id("0"), parse_match_id("12"), parse_match_id("9" * 18)) == (0, 12, 10**18 - 1)
     for word in ("", "-1", "x", "1.0", "9" * 19, "\u0663"):
         with pytest.raises(CommandError, match=f"“{word}” is not the number of a game"):
-            read_match_id(word)
+            parse_match_id(word)
 
 
 @pytest.fixture
@@ -148,13 +148,13 @@ def _in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("_in_berlin")
 def test_days_begin_at_midnight_here_and_the_last_one_counts() -> None:
     since = datetime(2026, 3, 28, 23, tzinfo=UTC).timestamp()
-    assert read_period(Namespace(since=" 2026-03-29", until="2026-03-29")) == Period(since, since + 23 * 3600)
-    assert read_period(Namespace(since=None, until=None)) == ALWAYS
+    assert parse_period(Namespace(since=" 2026-03-29", until="2026-03-29")) == Period(since, since + 23 * 3600)
+    assert parse_period(Namespace(since=None, until=None)) == ALWAYS
     for text in ("2026-02-30", "20260329", "9999-12-31", "x", "2026-03-29T10"):
         with pytest.raises(CommandError, match=f"--until: “{text}” is not a day"):
-            read_period(Namespace(since=None, until=text))
+            parse_period(Namespace(since=None, until=text))
     with pytest.raises(CommandError, match="--since: “x” is not a day"):
-        read_period(Namespace(since="x", until=None))
+        parse_period(Namespace(since="x", until=None))
 
 
 def wanted(opponent: str | None = None, level: str | None = None, period: Period = ALWAYS) -> StatsOptions:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.legality import IllegalMove, check_legal
-from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
+from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
@@ -105,7 +105,7 @@ class BoardKeys:
         if not typed.strip():
             return self.pick(state, state.cursor)
         try:
-            move = read_typed_move(_whole_line(state), state.position)
+            move = parse_typed_move(_whole_line(state), state.position)
         except InvalidMove as error:
             if len(_SQUARE.findall(typed)) == 1 and len(typed.strip()) == 2:
                 return self._pick_by_name(state)
@@ -176,7 +176,7 @@ def _whole_line(state: BoardState) -> str:
 
 def _is_move(state: BoardState, line: str) -> bool:
     try:
-        read_typed_move(
+        parse_typed_move(
             _whole_line(replace(state, next_move=replace(state.next_move, typed_text=line))), state.position
         )
     except (InvalidMove, IllegalMove):

@@ -16,7 +16,7 @@ def new_code(random_below: Callable[[int], int]) -> str:
     return f"{first}-{second}-{_MIN_NUMBER + random_below(_MAX_NUMBER - _MIN_NUMBER + 1)}"
 
 
-def read_code(text: str) -> str | None:
+def parse_code(text: str) -> str | None:
     """Return the code in a text, in upper or lower case, with hyphens or blanks; None if it is not a code."""
     match = _FORM.fullmatch(text.strip().lower()) if len(text) <= MAX_CODE_CHARACTERS else None
     if not match or not _KNOWN_WORDS.issuperset(match.groups()[:2]):

@@ -263,7 +263,7 @@ def encode_message(
     return _ENCODER.encode(json_object).encode() + b"\n"
 
 
-def read_first_message(data: bytes) -> messages.FirstMessage:
+def decode_first_message(data: bytes) -> messages.FirstMessage:
     """Parse the first message of a client.
 
     Raises:
@@ -278,7 +278,7 @@ def read_first_message(data: bytes) -> messages.FirstMessage:
     return _decode_line(data, read)
 
 
-def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
+def decode_client_message(data: bytes, size: int) -> messages.ClientMessage:
     """Parse a message of a client with a seat, in a match on a grid of this size.
 
     Raises:
@@ -287,7 +287,7 @@ def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
     return _decode_line(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
 
 
-def read_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
+def decode_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
     """Parse a message of a server, in a match on a grid of this size.
 
     Raises:

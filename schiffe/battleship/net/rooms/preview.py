@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, ROOM_FIRST_BYTE, encode_message, read_server_message
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, ROOM_FIRST_BYTE, decode_server_message, encode_message
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -37,7 +37,7 @@ async def ask_preview(
     else:
         raise messages.MissingRooms(is_sure=bool(answer))
     try:
-        message = read_server_message(answer, MAX_SIZE)
+        message = decode_server_message(answer, MAX_SIZE)
     except messages.InvalidMessage:
         raise messages.MissingRooms(is_sure=True) from None
     match message:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_server_message
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, decode_server_message, encode_message
 from schiffe.battleship.net.rooms.match_record import ClientSeat, RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
@@ -199,7 +199,7 @@ class RoomSession:
             raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
-            message = read_server_message(line_bytes + b"\n", self._size)
+            message = decode_server_message(line_bytes + b"\n", self._size)
             self._apply_message(message)
             received.append(message)
         return received

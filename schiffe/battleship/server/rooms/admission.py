@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages, proof
-from schiffe.battleship.net.rooms.code import new_code, read_code
+from schiffe.battleship.net.rooms.code import new_code, parse_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
@@ -213,7 +213,7 @@ class RoomDirectory:
 
     def find(self, code: str) -> Room | None:
         """Return the room with a code, however it is typed; None if there is none."""
-        return self._rooms.get(read_code(code) or "")
+        return self._rooms.get(parse_code(code) or "")
 
     def find_of_opener(self, key_hash: str) -> Room | None:
         """Return the room that the holder of a key has opened; None if there is none, or a match has begun there."""

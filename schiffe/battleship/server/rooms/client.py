@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_client_message, read_first_message
+from schiffe.battleship.net.rooms.codec import (
+    MAX_LINE_BYTES,
+    decode_client_message,
+    decode_first_message,
+    encode_message,
+)
 from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.battleship.server.rooms.seats import FollowedRoom
@@ -119,10 +124,10 @@ class RoomClient(ServerConnection):
             return
         try:
             if self.room:
-                self.room.receive(self.seat, read_client_message(line, self.room.terms.rules.size))
+                self.room.receive(self.seat, decode_client_message(line, self.room.terms.rules.size))
             else:
                 self._watch.on_first_line(self)
-                self._watch.admit(self, read_first_message(line))
+                self._watch.admit(self, decode_first_message(line))
         except InvalidMessage as error:
             self._reject_client(error.refusal)
 

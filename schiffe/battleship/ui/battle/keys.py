@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.ui.battle.aim_keys import aiming_commands
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
-from schiffe.battleship.ui.painting.cursor import read_cells, scroll_keys
+from schiffe.battleship.ui.painting.cursor import parse_typed_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
@@ -155,7 +155,7 @@ class BattleKeys:
         if not state.aim.typed_text:
             return self._fire_at(state, state.aim.cursor)
         try:
-            return self._fire_at(state, read_cell(state.aim.typed_text, state.size))
+            return self._fire_at(state, parse_typed_cell(state.aim.typed_text, state.size))
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
@@ -207,7 +207,7 @@ class BattleKeys:
         if state.is_shared:
             return state.without_typed_text()
         try:
-            cells = read_cells(state.aim.typed_text, state.size).cells
+            cells = parse_typed_cells(state.aim.typed_text, state.size).cells
         except RefusedInput as refused:
             return state.with_error(refused.problem)
         for cell in cells:

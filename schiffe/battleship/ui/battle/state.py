@@ -16,7 +16,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
-from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
+from schiffe.battleship.ui.painting.cursor import cells_or_none, parse_typed_cells
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, RIGHT_SIDE, PairState
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
@@ -296,7 +296,7 @@ class BattleState:
     def with_typed_marked(self) -> Self:
         """Return the state with the typed cells marked, or with an error if one of them cannot be."""
         try:
-            cells, names = read_cells(self.aim.typed_text, self.size)
+            cells, names = parse_typed_cells(self.aim.typed_text, self.size)
         except RefusedInput as refused:
             return self.with_error(refused.problem)
         return self._with_more_marked(cells, names)

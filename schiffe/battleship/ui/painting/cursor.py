@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import Command
 
@@ -65,22 +65,22 @@ def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
     return moved_row * size + moved_column
 
 
-class ReadCells(NamedTuple):
+class TypedCells(NamedTuple):
     """The cells named by a text, and their names as typed."""
 
     cells: tuple[Cell, ...]
     names: tuple[str, ...]
 
 
-def read_cells(text: str, size: int) -> ReadCells:
-    """Read a list of cells such as ``b7 c3, 9d``; raises RefusedInput if it is not such a list."""
+def parse_typed_cells(text: str, size: int) -> TypedCells:
+    """Parse a list of cells such as ``b7 c3, 9d``; raises RefusedInput if it is not such a list."""
     names = tuple(_CELLS.findall(text))
-    return ReadCells(tuple(read_cell(name, size) for name in names or (text,)), names)
+    return TypedCells(tuple(parse_typed_cell(name, size) for name in names or (text,)), names)
 
 
 def cells_or_none(text: str, size: int) -> tuple[Cell, ...] | None:
     """Read a list of cells that may be half typed; return None if it is not such a list."""
     try:
-        return read_cells(text, size).cells
+        return parse_typed_cells(text, size).cells
     except RefusedInput:
         return None

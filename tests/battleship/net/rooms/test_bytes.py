@@ -7,14 +7,14 @@ import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, parse_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_CLOCK_SECONDS,
     MAX_LINE_BYTES,
+    decode_client_message,
+    decode_first_message,
+    decode_server_message,
     encode_message,
-    read_client_message,
-    read_first_message,
-    read_server_message,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_fleet, hash_key, judge_seat, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
@@ -95,19 +95,19 @@ SERVER: list[tuple[messages.ServerMessage, str]] = [
 @pytest.mark.parametrize(("line", "text"), FIRST)
 def test_what_a_client_begins_with(line: messages.FirstMessage, text: str) -> None:
     assert encode_message(line).decode() == f"{text}\n"
-    assert read_first_message(text.encode()) == line
+    assert decode_first_message(text.encode()) == line
 
 
 @pytest.mark.parametrize(("line", "text"), CLIENT)
 def test_what_a_client_says(line: messages.ClientMessage, text: str) -> None:
     assert encode_message(line, 10).decode() == f"{text}\n"
-    assert read_client_message(text.encode(), 10) == line
+    assert decode_client_message(text.encode(), 10) == line
 
 
 @pytest.mark.parametrize(("line", "text"), SERVER)
 def test_what_a_server_says(line: messages.ServerMessage, text: str) -> None:
     assert encode_message(line, 10).decode() == f"{text}\n"
-    assert read_server_message(text.encode(), 10) == line
+    assert decode_server_message(text.encode(), 10) == line
 
 
 def word_for(read: Any, found: object) -> str:
@@ -138,8 +138,8 @@ def word_for(read: Any, found: object) -> str:
 )
 def test_what_is_not_said_of_a_seat(change: dict[str, object]) -> None:
     usual = {"room": "a", "seat": 1, "names": ["Anna", "Ben"], "rules": RULES, "clock": 0, "first": "me", "match": 1}
-    assert word_for(read_server_message, usual) == ""
-    assert word_for(read_server_message, {**usual, **change}) == "line"
+    assert word_for(decode_server_message, usual) == ""
+    assert word_for(decode_server_message, {**usual, **change}) == "line"
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_what_is_not_said_of_a_seat(change: dict[str, object]) -> None:
     ],
 )
 def test_what_no_server_says(found: object) -> None:
-    assert word_for(read_server_message, found) == "line"
+    assert word_for(decode_server_message, found) == "line"
 
 
 @pytest.mark.parametrize(
@@ -190,22 +190,22 @@ def test_what_no_server_says(found: object) -> None:
 )
 def test_which_fleets_can_be_offered(rules: str, word: str) -> None:
     offer = {"name": "Anna", "rules": rules, "clock": 0, "first": "me"}
-    assert word_for(read_first_message, {"schiffe": 1, "open": offer, "key": HASH}) == word
+    assert word_for(decode_first_message, {"schiffe": 1, "open": offer, "key": HASH}) == word
 
 
 @pytest.mark.parametrize("key", ["0" * 64, HASH, "f" * 64])
 def test_any_hash_is_one(key: str) -> None:
-    assert read_first_message(encode_message(messages.Enter("a", "Ben", key))) == messages.Enter("a", "Ben", key)
+    assert decode_first_message(encode_message(messages.Enter("a", "Ben", key))) == messages.Enter("a", "Ben", key)
 
 
 @pytest.mark.parametrize("key", ["0" * 63, "0" * 65, "0" * 63 + "g", "0" * 63 + "A", "0" * 63 + "!", 0])
 def test_what_is_no_hash(key: object) -> None:
-    assert word_for(read_first_message, {"schiffe": 1, "enter": "a", "name": "Ben", "key": key}) == "line"
+    assert word_for(decode_first_message, {"schiffe": 1, "enter": "a", "name": "Ben", "key": key}) == "line"
 
 
 def test_how_long_a_line_may_be() -> None:
     """Unknown fields count, too."""
-    for read, line in ((read_first_message, '"schiffe":1,"look":"a"'), (read_server_message, '"ping":true')):
+    for read, line in ((decode_first_message, '"schiffe":1,"look":"a"'), (decode_server_message, '"ping":true')):
         rest = MAX_LINE_BYTES - len(f'{{{line},"x":""}}')
         assert read(f'{{{line},"x":"{"x" * rest}"}}'.encode())
         with pytest.raises(messages.InvalidMessage):
@@ -216,11 +216,11 @@ def test_how_long_a_line_may_be() -> None:
 def test_codes_from_the_first_to_the_last() -> None:
     first, last = new_code(lambda _count: 0), new_code(lambda count: count - 1)
     assert (first.split("-")[2], last.split("-")[2]) == ("100", "999")
-    assert [read_code(code) for code in (first, last)] == [first, last]
+    assert [parse_code(code) for code in (first, last)] == [first, last]
     assert MAX_CODE_CHARACTERS == 40
     room = MAX_CODE_CHARACTERS - len(first) + 1
-    assert read_code(first.replace("-", " " * room, 1)) == first
-    assert read_code(first.replace("-", " " * (room + 1), 1)) is None
+    assert parse_code(first.replace("-", " " * room, 1)) == first
+    assert parse_code(first.replace("-", " " * (room + 1), 1)) is None
 
 
 def test_the_chance_of_rooms_is_long_enough() -> None:

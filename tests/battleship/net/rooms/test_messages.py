@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.code import CODE_WORDS, new_code, read_code
+from schiffe.battleship.net.rooms.code import CODE_WORDS, new_code, parse_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_LINE_BYTES,
+    decode_client_message,
+    decode_first_message,
+    decode_server_message,
     encode_message,
-    read_client_message,
-    read_first_message,
-    read_server_message,
 )
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.rules import Rules
@@ -96,30 +96,30 @@ server_lines = st.one_of(
 
 @given(first_lines)
 def test_what_a_client_begins_with_is_read_as_it_was_written(line: messages.FirstMessage) -> None:
-    assert read_first_message(encode_message(line)) == line
+    assert decode_first_message(encode_message(line)) == line
 
 
 @given(client_lines)
 def test_what_a_client_says_is_read_as_it_was_written(line: messages.ClientMessage) -> None:
-    assert read_client_message(encode_message(line, MAX_SIZE), MAX_SIZE) == line
+    assert decode_client_message(encode_message(line, MAX_SIZE), MAX_SIZE) == line
 
 
 @given(server_lines)
 def test_what_a_server_says_is_read_as_it_was_written(line: messages.ServerMessage) -> None:
-    assert read_server_message(encode_message(line, MAX_SIZE)) == line
+    assert decode_server_message(encode_message(line, MAX_SIZE)) == line
 
 
-READERS = (read_first_message, read_server_message, lambda data: read_client_message(data, 10))
+READERS = (decode_first_message, decode_server_message, lambda data: decode_client_message(data, 10))
 
 
 @given(first_lines | client_lines | server_lines, st.dictionaries(st.text(min_size=1, max_size=9), st.integers()))
 def test_fields_that_are_not_known_are_ignored(line: Any, more: dict[str, int]) -> None:
     read = (
-        read_first_message
+        decode_first_message
         if isinstance(line, messages.Open | messages.AskPreview | messages.Enter | messages.Return)
-        else (lambda data: read_client_message(data, MAX_SIZE))
+        else (lambda data: decode_client_message(data, MAX_SIZE))
         if isinstance(line, messages.ClientMessage)
-        else read_server_message
+        else decode_server_message
     )
     entry = json.loads(encode_message(line))
     extended = {**{f"x-{name}": value for name, value in more.items()}, **entry, "x": None}
@@ -180,7 +180,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
 )
 def test_what_nobody_can_begin_with(text: str, word: str) -> None:
     with pytest.raises(messages.InvalidMessage) as caught:
-        read_first_message(text.encode())
+        decode_first_message(text.encode())
     assert caught.value.refusal.value == word
 
 
@@ -202,7 +202,7 @@ def test_what_nobody_can_begin_with(text: str, word: str) -> None:
 def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
     with pytest.raises(messages.InvalidMessage) as caught:
-        read_first_message(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
+        decode_first_message(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
     assert caught.value.refusal.value == word
 
 
@@ -237,7 +237,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
 )
 def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
     with pytest.raises(messages.InvalidMessage) as caught:
-        read_client_message(text.encode(), 10)
+        decode_client_message(text.encode(), 10)
     assert caught.value.refusal.value == word
 
 
@@ -307,16 +307,16 @@ def test_lines_as_they_are_written() -> None:
 @given(st.randoms())
 def test_a_code_is_read_however_it_is_typed(rng: Any) -> None:
     code = new_code(rng.randrange)
-    assert read_code(code) == code
-    assert read_code(f"  {code.upper().replace('-', '  ')} ") == code
-    assert read_code(code.replace("-", " - ")) == code
+    assert parse_code(code) == code
+    assert parse_code(f"  {code.upper().replace('-', '  ')} ") == code
+    assert parse_code(code.replace("-", " - ")) == code
 
 
 @pytest.mark.parametrize(
     "text", ["", "amber-otter", "amber-otter-099", "amber-otter-1000", "amber-otters-417", "otter-417-amber", "a" * 50]
 )
 def test_what_is_no_code_is_not_guessed_at(text: str) -> None:
-    assert read_code(text) is None
+    assert parse_code(text) is None
 
 
 def test_the_words_of_codes_are_short_and_told_apart() -> None:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Host, Join, OpenRoom
-from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text
 from schiffe.game.match.request import Request
 from schiffe.language.i18n import _
@@ -93,7 +93,7 @@ def open_room(state: FriendState) -> FriendState | Done[FriendRequest]:
     text = state.server.strip()
     if not text:
         return state.with_error(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
-    if read_code(text) or _has_server_and_code(text):
+    if parse_code(text) or _has_server_and_code(text):
         return enter_code(replace(state, server="", code=state.server))
     try:
         address = parse_address(text)
@@ -113,7 +113,7 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendRequest]:
     if _has_server_and_code(text):
         server, code_text = text.rsplit("/", 1)
         return _enter_room(state, code_text=code_text, server=server, server_row=FriendRow.CODE)
-    is_code = not text or read_code(text) is not None
+    is_code = not text or parse_code(text) is not None
     is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text) is not None
     if is_code or is_like_a_code:
         return _enter_room(state, code_text=text, server=state.server, server_row=FriendRow.SERVER)
@@ -127,7 +127,7 @@ def _enter_room(
     state: FriendState, code_text: str, server: str, server_row: FriendRow
 ) -> FriendState | Done[FriendRequest]:
     """Enter the room of a code at a server, which was typed in ``server_row``."""
-    code = read_code(code_text)
+    code = parse_code(code_text)
     if code is None:
         error_text = invalid_code_text(code_text) if code_text else _("Type the code that you were sent.")
         return state.with_error(FriendRow.CODE, error_text)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.editor import Direction
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, parse_cell
-from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted
@@ -32,7 +32,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
         text = line_after_refusal(state.typed_text, text, lambda line: _problem_text(line, grid) is None)
     typed = replace(state, typed_text=text, error=None, message=None)
     try:
-        placement = _read_placement(text, grid)
+        placement = _parse_placement(text, grid)
     except RefusedInput:
         return typed
     editor = state.editor.with_bow(placement.bow)
@@ -49,19 +49,19 @@ def placement_problem_text(state: PlacingState) -> str | None:
 def _problem_text(text: str, grid: Grid) -> str | None:
     """Return the error in a typed place; None if it is right."""
     try:
-        _read_placement(text, grid)
+        _parse_placement(text, grid)
     except RefusedInput as refused:
         return refused.problem
     return None
 
 
-def _read_placement(text: str, grid: Grid) -> _Placement:
+def _parse_placement(text: str, grid: Grid) -> _Placement:
     match = _CELL_AND_DIRECTION.fullmatch(text)
-    bow = read_cell(match["cell"] if match else text, grid.size)
+    bow = parse_typed_cell(match["cell"] if match else text, grid.size)
     direction_text = match["direction"].strip().casefold() if match else ""
     if not direction_text:
         return _Placement(bow, None)
-    direction = _read_direction(direction_text, grid, bow)
+    direction = _parse_direction(direction_text, grid, bow)
     if direction is None:
         words = join_or([names[0] for names in _direction_names().values()])
         problem = _("{text} is not a direction. Possible: {words}, or the square of the stern.")
@@ -69,7 +69,7 @@ def _read_placement(text: str, grid: Grid) -> _Placement:
     return _Placement(bow, direction)
 
 
-def _read_direction(text: str, grid: Grid, bow: Cell) -> Direction | None:
+def _parse_direction(text: str, grid: Grid, bow: Cell) -> Direction | None:
     """Return the direction named by a word or given by the cell of the stern; None if the text is neither."""
     for direction, names in _direction_names().items():
         if text in names:

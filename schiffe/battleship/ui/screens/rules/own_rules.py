@@ -133,7 +133,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 return replace(state, error=problem)
             return replace(state, name=text).with_selected(state.selected_index + rows)
         try:
-            value = part.read(text)
+            value = part.parse(text)
         except SettingsError as error:
             return replace(state, error=problem_text(error))
         return self._change_part(state, part, value, rows)

@@ -7,7 +7,7 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
-from schiffe.battleship.texts.cells import cell_or_none, read_cell
+from schiffe.battleship.texts.cells import cell_or_none, parse_typed_cell
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
@@ -158,7 +158,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, y: int, state: ShotQu
 def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed cell, or else at the cursor."""
     try:
-        cell = read_cell(state.typed_text, state.size) if state.typed_text else state.cursor
+        cell = parse_typed_cell(state.typed_text, state.size) if state.typed_text else state.cursor
     except RefusedInput as refused:
         return replace(state, error=refused.problem)
     if not state.question.target.is_open(cell):
