@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
@@ -26,7 +26,7 @@ from schiffe.battleship.texts.rooms import friend_left_text, no_room_text, nobod
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError, warn
 from schiffe.process.loop import run_in_loop, run_until_signal
 from schiffe.process.tasks import cancel_and_wait
@@ -156,30 +156,39 @@ class RoomBot:
             return False
         return True
 
-    async def _play_match(self, number: int) -> None:
-        connection = self._connection
+    def _setup(self, friend_name: str = "", first_seat: SeatNumber = 0) -> MatchSetup:
+        """Return the setup of the next match; the server says who plays and who begins after the fleets are placed."""
         terms = self._connection.session.room.terms
-        level = self._series.level
         assert terms, "the bot has a seat in the room"
-        players = Player(PlayerKind.BOT, self._access.name, level), Player(PlayerKind.FRIEND, "")
-        setup = MatchSetup(
-            rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
+        return MatchSetup(
+            rules=terms.rules,
+            players=(
+                Player(PlayerKind.BOT, self._access.name, self._series.level),
+                Player(PlayerKind.FRIEND, friend_name),
+            ),
+            first_seat=first_seat,
+            chance=self._chance,
+            clock_seconds=0,
+            allows_hints=False,
         )
-        bot = bot_seat(setup, 0)
-        await self._wait_until(lambda: len(connection.session.room.names) > 1)
-        start = await place_in_room(connection, bot.fleet)
-        if not start:
+
+    async def _play_match(self, number: int) -> None:
+        connection, session = self._connection, self._connection.session
+        bot = bot_seat(self._setup(), 0)
+        await self._wait_until(lambda: len(session.room.names) > 1)
+        committed = await place_in_room(connection, bot.fleet)
+        if not committed:
             raise self._disconnected_error()
         began_at = time.monotonic()
-        friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
-        match_setup = replace(setup, players=(players[0], friend)).with_first_seat(start.begun_match.first_seat)
+        begun_match = committed.begun_match
+        setup = self._setup(session.room.names[begun_match.friend_seat], begun_match.first_seat)
 
-        async def play(seat: FriendSeat, interruption: Interruption) -> MatchState:
-            return await play_to_end(match_setup, (bot, seat), self._observers, interruption)
+        async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
+            return await play_to_end(setup, (bot, friend), self._observers, interruption)
 
-        state = await play_in_room(connection, start, play, Interruption())
+        state = await play_in_room(connection, committed, play, Interruption())
         seconds = time.monotonic() - began_at
-        verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
+        verdict = None if session.is_over else await wait_for_verdict(connection, begun_match)
         failure = _failure_of(state, verdict)
         match = PlayedByBot(
             number=number,

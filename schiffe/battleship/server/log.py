@@ -51,15 +51,15 @@ class RelayMatchStarted(ServerEvent):
     """A match between two clients has started; ``match_number`` is unique on this relay."""
 
     match_number: int
-    defence: str
-    attack: str
+    defender: str
+    attacker: str
 
     def text(self) -> str:
         text = _("match {number} starts: {attack} attacks, {defence} defends")
-        return text.format(number=self.match_number, attack=self.attack, defence=self.defence)
+        return text.format(number=self.match_number, attack=self.attacker, defence=self.defender)
 
     def json_values(self) -> LogValues:
-        return {"event": "match-start", "match": self.match_number, "defence": self.defence, "attack": self.attack}
+        return {"event": "match-start", "match": self.match_number, "defence": self.defender, "attack": self.attacker}
 
 
 @dataclass(frozen=True)

@@ -229,10 +229,10 @@ class Relay:
             return
         while self._places.are_free and (pair := self.choose_pair(self.lobby)):
             first, second = pair
-            defence, attack = (second, first) if second.has_role else pair
+            defender, attacker = (second, first) if second.has_role else pair
             if self.options.has_random_roles and self._rng.random() < 0.5:
-                defence, attack = second, first
-            self._matches.begin(defence, attack)
+                defender, attacker = second, first
+            self._matches.begin(defender, attacker)
         first_client = next(iter(self.lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first_client and not self.options.has_random_roles and not any(client.has_role for client in self.lobby):

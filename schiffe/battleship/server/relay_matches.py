@@ -17,8 +17,8 @@ from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import TimeoutQueue, Timing
 
-SHORTEST_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
-"""Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
+MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
+"""The messages of the shortest match: each shot of the winner hits, and each but the last is returned."""
 
 
 class RelayMatches:
@@ -51,12 +51,12 @@ class RelayMatches:
         """The number of messages of all matches so far."""
         return self._past_message_count + sum(match.message_count for match in self._running_matches)
 
-    def begin(self, defence: RelayClient, attack: RelayClient) -> None:
-        """Take two clients out of the lobby, and start their match; ``attack`` fires first."""
+    def begin(self, defender: RelayClient, attacker: RelayClient) -> None:
+        """Take two clients out of the lobby, and start their match; the ``attacker`` fires first."""
         now = self._now()
         match = RelayMatch(
             number=self._places.take(),
-            clients=(defence, attack),
+            clients=(defender, attacker),
             referee=Referee(attacker=1),
             started_at=now,
             last_message_at=now,
@@ -65,11 +65,11 @@ class RelayMatches:
             self._lobby.leave(client)
             client.join(match, seat)
         self._running_matches.add(match)
-        self._log(RelayMatchStarted(match.number, defence.name, attack.name))
+        self._log(RelayMatchStarted(match.number, defender.name, attacker.name))
         if self._silence:
             self._silence.watch(match)
-        defence.send_defence()
-        attack.transport.write(encode_message(Signal.ATTACK))
+        defender.send_defence()
+        attacker.transport.write(encode_message(Signal.ATTACK))
         for client in match.clients:
             client.transport.write(encode_message(Signal.START))
 
@@ -108,7 +108,7 @@ class RelayMatches:
             client.dismiss()
         if ending.reason is not RelayEndingReason.WON:
             self._blame_client(match, ending)
-        elif match.message_count >= SHORTEST_MATCH:
+        elif match.message_count >= MIN_MESSAGES_OF_WON_MATCH:
             self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._places.give_back()
 

@@ -30,7 +30,7 @@ KEY = hash_key(ROOM.seat_key)
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: messages.FirstMessage) -> None:
-    assert session_of(room, "Anna", TERMS).restart() == encode_message(first)  # type: ignore[arg-type]
+    assert session_of(room, "Anna", TERMS).reconnect() == encode_message(first)  # type: ignore[arg-type]
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:

@@ -249,7 +249,7 @@ def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, mo
         more[0].leave()
         await first.hears(b"(5,[]).\n")  # it was told already that it defends
         await again.hears(b"(4,[]).\n(5,[]).\n")
-        paired = [name for event in house.of(RelayMatchStarted)[1:] for name in (event.defence, event.attack)]
+        paired = [name for event in house.of(RelayMatchStarted)[1:] for name in (event.defender, event.attacker)]
         assert paired == names
         assert victim
 
@@ -344,7 +344,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
         for number in range(1, broken + 1):
             defender, attacker = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.3")
             await house.until(RelayMatchStarted, number)
-            if house.of(RelayMatchStarted)[-1].defence != defender.name:  # one of them stands behind now
+            if house.of(RelayMatchStarted)[-1].defender != defender.name:  # one of them stands behind now
                 defender, attacker = attacker, defender
             if has_spoken:
                 await defender.hears(b"(3,[]).\n(5,[]).\n")
@@ -386,7 +386,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
     tell: Tell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay_matches, "SHORTEST_MATCH", 2)
+    monkeypatch.setattr(relay_matches, "MIN_MESSAGES_OF_WON_MATCH", 2)
     clock = Clock()
 
     async def story(house: House) -> None:
@@ -418,7 +418,7 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
     tell: Tell, monkeypatch: pytest.MonkeyPatch, host: str, shortest: int
 ) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
-    monkeypatch.setattr(relay_matches, "SHORTEST_MATCH", shortest)
+    monkeypatch.setattr(relay_matches, "MIN_MESSAGES_OF_WON_MATCH", shortest)
     clock = Clock()
 
     async def story(house: House) -> None:
@@ -435,7 +435,7 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
 
 
 def test_the_shortest_match_is_as_long_as_the_wire_says() -> None:
-    assert relay_matches.SHORTEST_MATCH == 66, "17 hits and 16 shots of the other side, each with its answer"
+    assert relay_matches.MIN_MESSAGES_OF_WON_MATCH == 66, "17 hits and 16 shots of the other side, each with its answer"
 
 
 def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:

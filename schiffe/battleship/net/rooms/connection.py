@@ -222,7 +222,7 @@ class RoomConnection:
         self._received_at = self._timing.now()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
-        self._send_bytes(self.session.restart())
+        self._send_bytes(self.session.reconnect())
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
     def receive(self, protocol: _RoomProtocol, data: bytes) -> None:

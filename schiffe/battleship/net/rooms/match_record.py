@@ -123,7 +123,7 @@ class BegunMatch:
 
 @dataclass
 class ClientSeat:
-    """The client's seat in a room, with the current match there.
+    """The client's seat in a room, with the current match there; the server may change both.
 
     Attributes:
         number: the number of the seat.

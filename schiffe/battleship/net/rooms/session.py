@@ -101,7 +101,7 @@ class RoomSession:
         self.has_left = False
         self.pending_events: list[messages.OwnEvent] = []
         self.answered_ping_count = 0
-        self._has_history = client_seat is not None  # events from before a restart of the program may arrive
+        self._may_receive_old_events = client_seat is not None  # from before a restart of the program
         self._progress = _ConnectionProgress()
 
     @classmethod
@@ -147,8 +147,8 @@ class RoomSession:
 
     # Sending
 
-    def restart(self) -> bytes:
-        """Restart on a new connection, and return its first message."""
+    def reconnect(self) -> bytes:
+        """Begin again on a new connection, and return its first message."""
         self._progress = _ConnectionProgress()
         code = self.room.code
         terms = self.room.terms
@@ -223,7 +223,7 @@ class RoomSession:
             case messages.NumberedEvent():
                 self._apply_numbered(message)
             case messages.Presence():
-                self._has_history = False
+                self._may_receive_old_events = False
             case messages.Ping():
                 self.answered_ping_count += 1
             case messages.Refused(refusal):
@@ -244,7 +244,7 @@ class RoomSession:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it
                 self.pending_events = self.pending_events[done_count:]
                 self._progress.sent_event_count = max(0, self._progress.sent_event_count - done_count)
-            elif not self._has_history:
+            elif not self._may_receive_old_events:
                 raise ServerError(str(event))
         try:
             match.apply(numbered.seat, event, terms.rules)

@@ -503,7 +503,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
 
 def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
     session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
-    session.restart()
+    session.reconnect()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
     session.receive(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
     with pytest.raises(ServerError):

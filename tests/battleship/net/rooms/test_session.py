@@ -42,7 +42,7 @@ def numbered(number: int, who: int | None, event: messages.RoomEvent) -> message
 def seated() -> RoomSession:
     """Anna, who has opened a room that Ben has entered."""
     session = RoomSession.open("Anna", KEY, TERMS)
-    assert session.restart().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
+    assert session.reconnect().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
     heard(session, seat())
     return session
 
@@ -62,7 +62,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert not any((session.room.may_end, session.room.is_waiting, session.room.is_closing))
     assert not any((session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
-    assert session.restart() == enter.encode()
+    assert session.reconnect() == enter.encode()
     assert session.take_unsent_bytes() == b""
 
 
@@ -99,7 +99,7 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     assert session.pending_events == [resign]
     assert session.take_unsent_bytes() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
-    assert session.restart() == back.encode()
+    assert session.reconnect() == back.encode()
     assert session.take_unsent_bytes() == b"", "not before one has the seat"
     heard(session, seat(last=5))
     assert session.take_unsent_bytes() == b"", "not before one has heard all"
@@ -219,7 +219,7 @@ def test_after_which_refusal_one_comes_again(word: messages.RoomRefusalReason) -
     heard(session, messages.Refused(word))
     assert session.refusal is (None if comes_again else word)
     assert session.is_over != comes_again
-    session.restart()
+    session.reconnect()
     heard(session, messages.Refused(word))
     assert session.refusal is word
 
