@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.info import GameInfo
-from schiffe.game.match.finished import (
-    AnyFinishedMatch,
-    match_with_current_names,
-    read_finished,
-    read_finished_to_show,
-    with_current_names,
-)
+from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished_to_show
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
@@ -28,7 +22,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
-from schiffe.store.store import Store
 from schiffe.store.texts import past_title
 from schiffe.store.values import JsonObject, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
@@ -83,9 +76,6 @@ class MatchExchange(NamedTuple):
 class Game(ABC):
     """A loaded game.
 
-    Methods that read a finished match from the store raise RefusedAction if it does not exist or is not over,
-    UnreadableText if the file contains something else, and StoreError if the file cannot be used.
-
     Attributes:
         match_format: the format of its matches in the logbook.
         info: the description of the game.
@@ -139,13 +129,11 @@ class Game(ABC):
 
     # Matches in the logbook
 
-    def match_with_current_names(self, stored: StoredMatch) -> StoredMatch:
-        """Return a match with its bots named in the current language; people keep their names."""
-        return match_with_current_names(stored, self.match_format)
-
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
-        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.info.word)]
+        return [
+            match_with_current_names(stored, self.match_format) for stored in book.unfinished_matches(self.info.word)
+        ]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the names of unfinished matches that have one, such as the match of a day."""
@@ -159,15 +147,7 @@ class Game(ABC):
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 
-    def read_finished(self, store: Store, match_id: MatchId) -> AnyFinishedMatch:
-        """Read a finished match as it was stored."""
-        return read_finished(store, match_id, self.match_format)
-
-    def with_current_names(self, finished: AnyFinishedMatch) -> AnyFinishedMatch:
-        """Return a finished match with its bots named in the current language."""
-        return with_current_names(finished, self.match_format)
-
-    def read_finished_to_show(self, book: Logbook, match_id: MatchId) -> AnyFinishedMatch | None:
+    def read_to_show(self, book: Logbook, match_id: MatchId) -> AnyFinishedMatch | None:
         """Read a finished match for display; return None if it is unreadable or has no events.
 
         Raises:
@@ -180,10 +160,10 @@ class Game(ABC):
 
         By default none applies: a game without secrets or chance can be shown in only one way.
         """
-        for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.shows_odds)):
-            if is_given:
-                text = _("--{option} does not apply to {game}")
-                raise CommandError(text.format(option=name, game=self.info.title))
+        if options.seen_by is None and not options.shows_odds:
+            return
+        option = "odds" if options.seen_by is None else "seen-by"
+        raise CommandError(_("--{option} does not apply to {game}").format(option=option, game=self.info.title))
 
     @abstractmethod
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:

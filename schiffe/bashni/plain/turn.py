@@ -110,7 +110,10 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     async def act(self, word: Word[MatchRespondent], argument: str) -> TurnEvent | None:
         match word.name:
             case words.HINT:
-                await self._hint()
+                move = await self.context.review.good_move(self.state)
+                self._turn.emit(HintShown(self.state.seat_to_move, move))
+                played = PlayedMove(self.state.position, move)
+                self.console.print(_("A good move: {move}.").format(move=move_text(played)))
             case words.UNDO:
                 return self._undo()
             case words.RESIGN:
@@ -119,12 +122,6 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
             case _:
                 return await super().act(word, argument)
         return None
-
-    async def _hint(self) -> None:
-        """Print a good move, and record that it was shown."""
-        move = await self.context.review.good_move(self.state)
-        self._turn.emit(HintShown(self.state.seat_to_move, move))
-        self.console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
     def _undo(self) -> MovesTakenBack:
         """Take back the last move, against a bot those of both sides; raises RefusedInput if there is none."""

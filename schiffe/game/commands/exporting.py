@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
-from schiffe.game.commands.logbook import open_store, read_finished
+from schiffe.game.commands.logbook import open_store, read_finished_with_game
 from schiffe.game.game import Game
 from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext
-from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.finished import AnyFinishedMatch, with_current_names
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
@@ -80,7 +80,7 @@ class _Export:
                 warn(str(error))
 
     def _format_match(self, match_id: MatchId, format_match: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
-        game, finished = read_finished(self.context, self.store, match_id)
+        game, finished = read_finished_with_game(self.context, self.store, match_id)
         try:
             return format_match(game, finished)
         except UnreadableText:
@@ -112,7 +112,7 @@ def _write_lines(export: _Export, write: Callable[[str], object], format_name: s
         if format_name not in formats:
             raise CommandError(not_possible_text(quoted(format_name), join_or((JSON_FORMAT, *formats))), EXIT_FAILED)
         export_format = formats[format_name]
-        return export_format, export_format.lines(game.with_current_names(finished), encoding)
+        return export_format, export_format.lines(with_current_names(finished, game.match_format), encoding)
 
     count = 0
     for export_format, lines in export.format_each(format_lines):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.queries import ListOptions
 from schiffe.language.columns import text_table
 from schiffe.language.dates import time_text
@@ -81,7 +81,7 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
             warn(report)
 
 
-def read_finished(context: GameContext, store: Store, match_id: MatchId) -> tuple[Game, AnyFinishedMatch]:
+def read_finished_with_game(context: GameContext, store: Store, match_id: MatchId) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match as it was stored, with its game.
 
     Raises:
@@ -95,7 +95,7 @@ def read_finished(context: GameContext, store: Store, match_id: MatchId) -> tupl
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
     game = info.load()
     try:
-        return game, game.read_finished(store, match_id)
+        return game, read_finished(store, match_id, game.match_format)
     except RefusedAction as refused:
         raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
     except UnreadableText:
@@ -176,7 +176,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         if game := loaded.get(stored.game_word):
             title = str(game.info.title)
             rules = rules_title(stored.game_word, stored.rules) or ""
-            stored_match = game.match_with_current_names(stored)
+            stored_match = match_with_current_names(stored, game.match_format)
         else:
             title = stored.game_word
             rules = stored.rules

@@ -12,11 +12,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.logbook import logbook_path, open_book, open_store, read_finished
+from schiffe.game.commands.logbook import logbook_path, open_book, open_store, read_finished_with_game
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.finished import AnyFinishedMatch, with_current_names
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
@@ -293,7 +293,7 @@ def _read_finished_with_events(
         match_id = matches[0].id
     else:
         match_id = choice
-    game, finished = read_finished(context, store, match_id)
+    game, finished = read_finished_with_game(context, store, match_id)
     if not finished.moments:
         raise CommandError(never_begun_text(match_id), EXIT_FAILED)
-    return game, game.with_current_names(finished)
+    return game, with_current_names(finished, game.match_format)

@@ -6,6 +6,7 @@ from typing import Final
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
+from schiffe.game.match.finished import match_with_current_names
 from schiffe.game.plain.questions import LineQuestions
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import is_quit
@@ -48,8 +49,10 @@ class StoredMatches:
         matches = book.read_or_raise(lambda store: store.reader.matches(latest_filter))
         if not matches:
             raise CommandError(_("No game is over yet."))
-        stored = await self._choose_match([self._game.match_with_current_names(stored) for stored in matches])
-        finished = self._game.read_finished_to_show(book, stored.id)
+        stored = await self._choose_match(
+            [match_with_current_names(stored, self._game.match_format) for stored in matches]
+        )
+        finished = self._game.read_to_show(book, stored.id)
         if finished is None:
             raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         narration = self._game.narration(finished, ReplayOptions(), self._session.settings)

@@ -8,6 +8,7 @@ from typing import Final
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
+from schiffe.game.match.finished import match_with_current_names
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
@@ -108,7 +109,7 @@ class MatchList:
             raise UnavailableMatch(never_begun_text(stored.id))
         # A long match takes a third of a second.
         try:
-            finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
+            finished = await asyncio.to_thread(game.read_to_show, self._book, stored.id)
         except LogbookError as error:
             raise UnavailableMatch(str(error)) from None
         if finished is None:
@@ -158,7 +159,7 @@ class MatchList:
         rows = []
         for stored in store.reader.matches(match_filter):
             game = self._games.get(stored.game_word)
-            rows.append(game.match_with_current_names(stored) if game else stored)
+            rows.append(match_with_current_names(stored, game.match_format) if game else stored)
         return replace(state, rows=tuple(rows), first_index=first_index, total=total, counts=counts)
 
     def _ask_to_delete(self) -> None:

@@ -21,6 +21,7 @@ from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
+from schiffe.game.match.finished import read_finished
 from schiffe.game.match.match import Match
 from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.game.match.series import Series
@@ -334,7 +335,7 @@ def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str], played: Path) -
 
 def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
     store = Store(played)
-    finished = LoadedNim(NIM).read_finished(store, 1)
+    finished = read_finished(store, 1, LoadedNim.match_format)
     store.close()
 
     async def script(show: Show) -> None:
