@@ -67,6 +67,11 @@ def finishing(result: _ResultT) -> Callable[[Any], Done[_ResultT]]:
     return lambda _state: Done(result)
 
 
+def unchanged(state: StateT) -> StateT:
+    """Return the state as it is, as the transition of a key that has no effect of its own."""
+    return state
+
+
 def calling(run: Action) -> Callable[[Any], Call]:
     """Return the transition that runs an action and keeps the state."""
     return lambda _state: Call(run)

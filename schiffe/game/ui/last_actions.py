@@ -60,7 +60,11 @@ def paint_last_actions_in_row(
         for opponent_wording in _wordings(opponent)
         for own_wording in _wordings(own)
     ]
-    reports = next((reports for reports in wordings if _row_columns(canvas, reports) <= width), wordings[-1])
+    max_width = width + GAP_COLUMNS  # with a gap after each report
+    reports = next(
+        (row for row in wordings if sum(_report_columns(canvas, report) + GAP_COLUMNS for report in row) <= max_width),
+        wordings[-1],
+    )
     x, y = corner
     for report in reports:
         columns = min(_report_columns(canvas, report), corner.x + width - x)
@@ -73,11 +77,6 @@ def _wordings(report: ActionReport | None) -> Sequence[ActionReport | None]:
     if report is None:
         return [None]
     return [replace(report, texts=(text,)) for text in report.texts]
-
-
-def _row_columns(canvas: Canvas, reports: Sequence[ActionReport]) -> int:
-    """Return the columns of reports with a single text each, side by side."""
-    return sum(_report_columns(canvas, report) for report in reports) + GAP_COLUMNS * (len(reports) - 1)
 
 
 def _report_columns(canvas: Canvas, report: ActionReport) -> int:

@@ -15,11 +15,11 @@ from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, 
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import ClickTransition
-from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition
+from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition, unchanged
 
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(LEFT_SIDE, columns, rows)(state)))
 """The commands that scroll the player's own board."""
-_UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), lambda state: state)
+_UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), unchanged)
 """A command that ignores a space, which would replace the cell if it was typed."""
 
 

@@ -8,11 +8,10 @@ from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
-from schiffe.battleship.ui.painting.arrangement import is_narrow
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
+from schiffe.battleship.ui.painting.boards import BoardView, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
@@ -21,37 +20,20 @@ from schiffe.battleship.ui.screens.placing.commands import (
     scroll_board,
     turn_ship,
 )
-from schiffe.battleship.ui.screens.placing.panel import paint_panel, panel_columns
-from schiffe.battleship.ui.screens.placing.ship_list import (
-    LIST_COLUMNS,
-    ListPlace,
-    list_place,
-    paint_line_of_ships,
-    paint_list,
-)
+from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
+from schiffe.battleship.ui.screens.placing.ship_list import paint_line_of_ships, paint_list, paint_panel, panel_columns
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import with_placement
 from schiffe.language.i18n import _
-from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
+from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.layout import GAP_COLUMNS, centred_corner
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.layout import GAP_COLUMNS
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition, unchanged
 from schiffe.toolkit.strip import strip_rows
 from schiffe.toolkit.style import TextStyle
 
-_COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
-_INPUT_ROWS: Final = 2
-"""The row of the input, and the free row above it."""
-_MAX_REMARK_ROWS: Final = 2
-_COLUMNS_FOR_REMARK_BESIDE_INPUT: Final = 110
-"""The width from which a remark can have two rows beside the input instead of one."""
-_ROWS_AROUND_LISTS: Final = 3
-"""The rows beside a board that the list of ships and the keys leave free, and the heading of the keys."""
-_MIN_PANEL_ROWS: Final = 2
-"""The fewest rows of keys beside the board."""
 
 
 class _Remark(NamedTuple):
@@ -77,16 +59,6 @@ class _Remark(NamedTuple):
         return cls(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.ship_class)))
 
 
-class _Places(NamedTuple):
-    """The places of the board, of the list of ships if it fits, and of the input."""
-
-    board: Corner
-    extent: Size
-    ship_list: ListPlace | None
-    input_corner: Corner
-    has_title: bool = False
-
-
 def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
@@ -107,88 +79,48 @@ def board_of(state: PlacingState) -> BoardView:
     )
 
 
-def _places(canvas: Canvas, state: PlacingState) -> _Places:
-    size = state.size
-    max_rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS
-    remark_rows = _MAX_REMARK_ROWS - 1 if state.has_lesson else _MAX_REMARK_ROWS
-    if is_narrow(canvas):
-        full_extent = whole_extent(size, SMALL_CELLS)
-        extent = Size(
-            min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
-        )
-        corner = Corner(canvas.centred_x(extent.columns), BAR_ROWS)
-        return _Places(board=corner, extent=extent, ship_list=None, input_corner=Corner(1, corner.y + extent.rows))
-    if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:
-        remark_rows -= 1
-    max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
-    extent = best_extent(size, Size(max_columns, max_rows - _INPUT_ROWS - remark_rows))
-
-    title = StackPart(1, rank=1)
-    board = StackPart(extent.rows)
-    input_line = StackPart(1, gap_rows=1)
-    remark = StackPart(remark_rows)
-    page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
-    columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
-    x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
-    rows = page.at(y)
-    has_title = rows[title].height > 0
-    list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
-    return _Places(
-        board=Corner(x, rows[board].y),
-        extent=extent,
-        ship_list=list_place(list_corner, extent.rows - 1, state.editor),
-        input_corner=Corner(x + LABEL_COLUMNS, rows[input_line].y),
-        has_title=has_title,
-    )
-
-
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
-    places = _places(canvas, state)
+    layout = PlacingLayout.fitting(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ship_classes))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
     board = board_of(state)
-    paint_board(canvas, places.board, places.extent, board, state.glyphs)
-    if places.has_title:
-        canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), TextStyle.TITLE)
-    if places.ship_list:
-        paint_list(canvas, places.ship_list, state)
-        paint_panel(canvas, places.ship_list, places.board.y + places.extent.rows, panel, state.glyphs)
+    paint_board(canvas, layout.board, layout.extent, board, state.glyphs)
+    if layout.has_title:
+        canvas.put(layout.board.x + LABEL_COLUMNS, layout.board.y - 1, _("Your board"), TextStyle.TITLE)
+    if layout.ship_list:
+        paint_list(canvas, layout.ship_list, state)
+        paint_panel(canvas, layout.ship_list, layout.board.y + layout.extent.rows, panel, state.glyphs)
     elif not state.typed_text:
-        paint_line_of_ships(canvas, places.input_corner.y, state)
-    remark_x = _paint_typed(canvas, places, state)
-    y = _paint_remark(canvas, places, remark_x, _Remark.from_state(state))
+        paint_line_of_ships(canvas, layout.input_corner.y, state)
+    remark_x = _paint_typed(canvas, layout, state)
+    y = _paint_remark(canvas, layout, remark_x, _Remark.from_state(state))
     if y < canvas.height - MAX_KEY_ROWS:
-        columns = canvas.width - places.input_corner.x - 1
-        hint = _mouse_hint(canvas, state, columns)
-        if places.ship_list and board.picture.marked:
+        columns = canvas.width - layout.input_corner.x - 1
+        hint = ""
+        if layout.ship_list and board.picture.marked:
             hint = fit(_("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark), columns)
-        canvas.put(places.input_corner.x, y, hint, TextStyle.DIM)
+        elif state.has_mouse and not editor.placed_ships and not state.typed_text:
+            hint = canvas.first_fitting(
+                columns,
+                _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
+                _("Click places, right click turns."),
+            )
+        canvas.put(layout.input_corner.x, y, hint, TextStyle.DIM)
 
 
-def _mouse_hint(canvas: Canvas, state: PlacingState, columns: int) -> str:
-    """Return how to place a ship by mouse, before the first ship; empty if no mouse is used."""
-    if not state.has_mouse or state.editor.placed_ships or state.typed_text:
-        return ""
-    return canvas.first_fitting(
-        columns,
-        _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
-        _("Click places, right click turns."),
-    )
-
-
-def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
+def _paint_typed(canvas: Canvas, layout: PlacingLayout, state: PlacingState) -> int:
     """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
-    x, y = places.input_corner
+    x, y = layout.input_corner
     editor = state.editor
-    if not state.typed_text and not (places.ship_list and editor.ship_class):
+    if not state.typed_text and not (layout.ship_list and editor.ship_class):
         return x
     label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
     end_x = canvas.put(x, y, f" {label} ", TextStyle.ATTENTION)
-    field_columns = _INPUT_COLUMNS if places.ship_list else canvas.width - end_x - 1
+    field_columns = _INPUT_COLUMNS if layout.ship_list else canvas.width - end_x - 1
     canvas.fill(Corner(end_x, y), Size(field_columns, 1), TextStyle.BAR)
     if state.typed_text:
         canvas.place_typed_line(Corner(end_x + 1, y), field_columns - 1)
@@ -202,21 +134,14 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     return end_x + field_columns + GAP_COLUMNS
 
 
-def _paint_remark(canvas: Canvas, places: _Places, beside_x: int, remark: _Remark) -> int:
+def _paint_remark(canvas: Canvas, layout: PlacingLayout, beside_x: int, remark: _Remark) -> int:
     """Paint a remark from column ``beside_x`` on if it fits there, or else below the input; return the row below it."""
-    x, input_y = places.input_corner
+    x, input_y = layout.input_corner
     lines_beside = canvas.wrap(remark.text, canvas.width - beside_x - 1)
-    max_rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
-    if places.ship_list and len(lines_beside) <= max_rows_beside:
+    if layout.ship_list and len(lines_beside) <= max_rows_beside_input(canvas):
         return max(input_y + 1, canvas.put_lines(Corner(beside_x, input_y), lines_beside, remark.style))
-
     lines = canvas.wrap(remark.text, canvas.width - x - 1)
-    board_and_input = StackPart(input_y + 1)
-    text = StackPart(len(lines), gap_rows=1 if places.ship_list else 0, gap_rank=1)
-    hint = StackPart(1)  # below the remark
-    keys = StackPart(MAX_KEY_ROWS)
-    rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
-    return canvas.put_lines(Corner(x, rows[text].y), lines, remark.style)
+    return canvas.put_lines(Corner(x, layout.remark_y(canvas, len(lines))), lines, remark.style)
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
@@ -248,7 +173,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         panel = commands.for_panel[: state.panel_key_count]
         if not panel:
             return commands.in_row(panel)
-        arrows: Command[PlacingState] = Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)
+        arrows: Command[PlacingState] = Command((), unchanged, _("Arrows"), _("move"), is_spare=True)
         return [*commands.in_row(panel), arrows]
 
     def _placing_commands(self, state: PlacingState) -> PlacingCommands:
@@ -263,15 +188,11 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""
         with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
-            places = _places(canvas, state)
-        rows = 0
-        if ship_list := places.ship_list:
-            rows = places.extent.rows - _ROWS_AROUND_LISTS - ship_list.rows - ship_list.rows_below_headings
-        panel_key_count = 0
-        if rows >= _MIN_PANEL_ROWS:
-            keys_in_two_columns = self._placing_commands(state).for_panel[: 2 * rows]
-            panel_key_count = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
-        scroll = fitted_scroll(board_of(state), places.extent)
+            layout = PlacingLayout.fitting(canvas, state)
+        rows = layout.panel_rows
+        has_two_columns = panel_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
+        panel_key_count = 2 * rows if has_two_columns else rows
+        scroll = fitted_scroll(board_of(state), layout.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:

@@ -1,8 +1,8 @@
-"""The list of ships beside the board on which a fleet is placed, or below a wide board."""
+"""The list of ships beside the board on which a fleet is placed, or below a wide board, and the keys below it."""
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor
@@ -13,15 +13,20 @@ from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, Corner, fit
-from schiffe.toolkit.layout import paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, MARKER_COLUMNS, paint_heading
+from schiffe.toolkit.screen import Command
 from schiffe.toolkit.style import TextStyle
 
-LIST_COLUMNS: Final = 38
-_NAME_COLUMN: Final = 2
+_Commands: TypeAlias = Sequence[Command[PlacingState]]
+_NAME_X: Final = MARKER_COLUMNS
+"""The first column of the names, counted from the left edge of the list like those of the shapes and the remarks."""
 _NAME_COLUMNS: Final = 16
-_SHAPE_COLUMN: Final = 19
-_REMARK_COLUMN: Final = 31
-"""The column of the remark whether a ship is placed, after its name and its shape."""
+_SHAPE_X: Final = _NAME_X + _NAME_COLUMNS + 1
+_SHAPE_COLUMNS: Final = 11
+_REMARK_X: Final = _SHAPE_X + _SHAPE_COLUMNS + 1
+"""The first column of the remarks that a ship is placed, in hand or the next one."""
+_REMARK_COLUMNS: Final = 7
+LIST_COLUMNS: Final = _REMARK_X + _REMARK_COLUMNS
 _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
@@ -50,22 +55,11 @@ def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
     return ships
 
 
-class _ShipsOfClass(NamedTuple):
-    """The ships of a class: their number, the number of placed ones, and whether one of them is in hand."""
-
-    ship_class: ShipClass
-    total: int
-    placed_count: int
-    is_in_hand: bool
-
-
-def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
-    totals = Counter(editor.rules.ship_classes)
-    placed = Counter(ship.ship_class for ship in editor.placed_ships)
-    return [
-        _ShipsOfClass(each, total=total, placed_count=placed[each], is_in_hand=each is editor.ship_class)
-        for each, total in totals.items()
-    ]
+def _ships_by_class(editor: FleetEditor) -> Mapping[ShipClass, Sequence[_ListedShip]]:
+    ships: defaultdict[ShipClass, list[_ListedShip]] = defaultdict(list)
+    for ship in _listed_ships(editor):
+        ships[ship.ship_class].append(ship)
+    return ships
 
 
 class ListPlace(NamedTuple):
@@ -129,17 +123,17 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
             " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)
         )
         name_style = _name_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
-        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(ship.ship_class), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
+        canvas.put(x + _NAME_X, y, fit(ship_name(ship.ship_class), _NAME_COLUMNS), name_style, click)
         shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        canvas.put(x + _SHAPE_COLUMN, y, shape, shape_style, click)
+        canvas.put(x + _SHAPE_X, y, shape, shape_style, click)
         if ship.is_placed:
-            canvas.put(x + _REMARK_COLUMN, y, _("placed"), TextStyle.DIM, click)
+            canvas.put(x + _REMARK_X, y, _("placed"), TextStyle.DIM, click)
         elif ship.is_in_hand:
             canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
-            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), TextStyle.HIGHLIGHT, click)
+            canvas.put(x + _REMARK_X, y, pgettext("ship in hand", "here"), TextStyle.HIGHLIGHT, click)
         elif index == next_index:
-            canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), TextStyle.DIM, click)
+            canvas.put(x + _REMARK_X, y, pgettext("ship", "next"), TextStyle.DIM, click)
 
 
 def _next_index(ships: Sequence[_ListedShip]) -> int | None:
@@ -153,16 +147,18 @@ def _next_index(ships: Sequence[_ListedShip]) -> int | None:
 
 def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
     x = corner.x
-    for y, group in enumerate(_ships_by_class(state.editor), corner.y + 1):
-        click = click_on_ship(group.ship_class)
-        canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
-        if group.is_in_hand:
+    for y, (ship_class, ships) in enumerate(_ships_by_class(state.editor).items(), corner.y + 1):
+        placed_count = sum(ship.is_placed for ship in ships)
+        is_in_hand = any(ship.is_in_hand for ship in ships)
+        click = click_on_ship(ship_class)
+        canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
+        if is_in_hand:
             canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
-        name_style = _name_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count > 0)
-        shape_style = _shape_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count == group.total)
-        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.ship_class), _NAME_COLUMNS), name_style, click)
-        canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.ship_class, state.glyphs), shape_style, click)
-        canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", TextStyle.DIM, click)
+        name_style = _name_style(is_in_hand=is_in_hand, is_placed=placed_count > 0)
+        shape_style = _shape_style(is_in_hand=is_in_hand, is_placed=placed_count == len(ships))
+        canvas.put(x + _NAME_X, y, fit(ship_name(ship_class), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _SHAPE_X, y, _spaced_shape(ship_class, state.glyphs), shape_style, click)
+        canvas.put(x + _REMARK_X + 1, y, f"{placed_count}/{len(ships)}", TextStyle.DIM, click)
 
 
 def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
@@ -173,10 +169,10 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     x = 1
     ships = _listed_ships(state.editor)
     if sum(ship.ship_class.length + 1 for ship in ships) >= canvas.width:
-        for group in _ships_by_class(state.editor):
-            text = f"{group.ship_class.length}x{group.total - group.placed_count}"
-            style = TextStyle.CHOSEN if group.is_in_hand else ""
-            x = canvas.put(x, y, text, style, click_on_ship(group.ship_class)) + 1
+        for ship_class, of_class in _ships_by_class(state.editor).items():
+            text = f"{ship_class.length}x{sum(not ship.is_placed for ship in of_class)}"
+            style = TextStyle.CHOSEN if any(ship.is_in_hand for ship in of_class) else ""
+            x = canvas.put(x, y, text, style, click_on_ship(ship_class)) + 1
         return
     for ship in ships:
         length = ship.ship_class.length
@@ -213,3 +209,40 @@ def _shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
     """Return the shape of a ship with this width."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone
+
+
+# Keys below the list
+
+
+def paint_panel(canvas: Canvas, place: ListPlace, end_y: int, panel: _Commands, glyphs: Glyphs) -> None:
+    if not panel:
+        return
+    heading = Corner(place.corner.x, place.corner.y + place.rows + place.rows_below_list)
+    paint_heading(canvas, heading, LIST_COLUMNS, _("Keys"), glyphs)
+    columns = panel_columns(canvas, panel) or (panel,)
+    step = place.row_step if heading.y + 2 * len(columns[0]) < end_y else 1
+    x = heading.x + INDENT_COLUMNS
+    for column in columns:
+        label_x = x + _key_columns(canvas, column) + 1
+        for number, command in enumerate(column, 1):
+            y = heading.y + place.rows_below_headings + step * number
+            canvas.put(x, y, f" {command.key_name} ", TextStyle.KEY, command.transition)
+            canvas.put(label_x, y, command.label, TextStyle.DIM, command.transition)
+        x += _commands_columns(canvas, column) + GAP_COLUMNS
+
+
+def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
+    """Return the commands in two columns; nothing if these do not fit."""
+    half = (len(panel) + 1) // 2
+    first, second = panel[:half], panel[half:]
+    columns = INDENT_COLUMNS + _commands_columns(canvas, first) + GAP_COLUMNS + _commands_columns(canvas, second)
+    return (first, second) if columns <= LIST_COLUMNS else ()
+
+
+def _commands_columns(canvas: Canvas, commands: _Commands) -> int:
+    label_columns = max((canvas.measure(command.label) for command in commands), default=0)
+    return _key_columns(canvas, commands) + 1 + label_columns
+
+
+def _key_columns(canvas: Canvas, commands: _Commands) -> int:
+    return max((canvas.measure(f" {command.key_name} ") for command in commands), default=0)

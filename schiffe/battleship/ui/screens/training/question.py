@@ -27,7 +27,7 @@ from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
 from schiffe.toolkit.layout import paint_input_field
-from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal
+from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal, unchanged
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -85,7 +85,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             commands.append(Command(("escape",), ShotQuestionState.without_typed_text, _("Esc"), _("clear")))
             commands.append(Command(("f10",), finishing(None), "F10", _("menu")))
         else:
-            commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the cell at the cursor
+            commands.append(Command((" ",), unchanged))  # a typed blank would hide the cell at the cursor
             commands.append(back_command(label=_("menu")))
         return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
 
