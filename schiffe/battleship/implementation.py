@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named, summary_or_empty
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume_stored
+from schiffe.battleship.logbook.summaries import summary_or_empty
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState

@@ -35,10 +35,10 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
-from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import analysis_of, assessed_turns, shooters_at
 from schiffe.battleship.match.analyst import Analyst

@@ -10,14 +10,8 @@ from typing import Final
 
 from schiffe import __version__
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.finished import (
-    FORMAT,
-    FinishedMatch,
-    GeniusResult,
-    Summary,
-    summary_or_empty,
-    summary_text,
-)
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 
 from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.logbook.finished import GeniusResult, summary_or_empty
+from schiffe.battleship.logbook.summaries import GeniusResult, summary_or_empty
 from schiffe.language.names import current_name, folded_name, folded_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase

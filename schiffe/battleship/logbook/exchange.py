@@ -14,7 +14,8 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.exported_events import read_event
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
+from schiffe.battleship.logbook.summaries import Summary, summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import export_codec
 from schiffe.battleship.match.setup import MatchSetup

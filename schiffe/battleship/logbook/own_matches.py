@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.finished import summary_or_empty
+from schiffe.battleship.logbook.summaries import summary_or_empty
 from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.statistics.ladder import Ladder

@@ -7,8 +7,8 @@ from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
-from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.logbook.habits import habits_of
+from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rules.fleet import Fleet

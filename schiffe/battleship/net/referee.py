@@ -54,11 +54,11 @@ class Referee:
     def receive(self, seat: SeatNumber, message: Message) -> None:
         """Accept a message of a seat; raises IllegalMessage, and changes nothing, if it is not allowed."""
         attack = self.unanswered_attack
-        if type(message) is Attack:
+        if isinstance(message, Attack):
             if seat != self.attacker or attack is not None or self.winner is not None:
                 raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             self.unanswered_attack = message
-        elif type(message) is Reply:
+        elif isinstance(message, Reply):
             if attack is None or seat == self.attacker:
                 raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             if message.x != attack.x or message.y != attack.y:

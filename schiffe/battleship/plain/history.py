@@ -6,8 +6,7 @@ from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import MatchState, Perspective, whole_turns
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import shot_and_reason_text
-from schiffe.battleship.texts.cells import parse_typed_cell
-from schiffe.battleship.texts.shots import outcome_name, shot_text
+from schiffe.battleship.texts.shots import outcome_name, parse_typed_cell, shot_text
 from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _

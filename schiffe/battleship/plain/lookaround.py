@@ -11,8 +11,7 @@ from schiffe.battleship.plain.survey import column_index, no_line_text, opponent
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import hint_text, percent_of
-from schiffe.battleship.texts.cells import parse_typed_cell
-from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
+from schiffe.battleship.texts.shots import already_shot_text, cell_state_text, parse_typed_cell
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop

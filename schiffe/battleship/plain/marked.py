@@ -7,8 +7,7 @@ from typing import Final
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.texts.cells import parse_typed_cell
-from schiffe.battleship.texts.shots import already_shot_text, example_cell_name
+from schiffe.battleship.texts.shots import already_shot_text, example_cell_name, parse_typed_cell
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import parse_squares

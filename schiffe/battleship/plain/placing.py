@@ -12,9 +12,8 @@ from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
-from schiffe.battleship.texts.shots import example_cell_name
+from schiffe.battleship.texts.shots import example_cell_name, parse_typed_cell
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words

@@ -8,9 +8,8 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
-from schiffe.battleship.texts.cells import parse_typed_cell
 from schiffe.battleship.texts.ships import ship_name
-from schiffe.battleship.texts.shots import cell_state_text
+from schiffe.battleship.texts.shots import cell_state_text, parse_typed_cell
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_with_commas, labelled_sentence, quoted

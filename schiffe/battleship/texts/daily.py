@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from schiffe.battleship.logbook.daily import DailyAttempts, DayStreak
-from schiffe.battleship.logbook.finished import GeniusResult
+from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target

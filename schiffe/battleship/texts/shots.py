@@ -1,4 +1,4 @@
-"""Texts about shots: cells, outcomes, and the reason for a wait in a match."""
+"""Texts about shots: cells, typed ones too, outcomes, and the reason for a wait in a match."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,12 +7,14 @@ from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, cell_name, has_cell, row_name
+from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, has_cell, parse_cell, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.squares import normalized_square
 from schiffe.language.text import join_with_commas, quoted
+from schiffe.language.words import RefusedInput
 
 _EXAMPLE_ROW: Final = 1
 _EXAMPLE_COLUMN: Final = 6
@@ -29,6 +31,28 @@ def not_on_board_text(text: str, size: int) -> str:
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
+
+
+def parse_typed_cell(text: str, size: int, *, takes_words: bool = False, malformed_text: str = "") -> Cell:
+    """Parse the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven".
+
+    Raises:
+        RefusedInput: the board has no such cell, or the text is not a cell; ``malformed_text`` may replace the message.
+    """
+    try:
+        return parse_cell(normalized_square(text) if takes_words else text, size)
+    except MalformedCell:
+        raise RefusedInput(malformed_text or not_a_cell_text(text, size)) from None
+    except CellError:
+        raise RefusedInput(not_on_board_text(text, size)) from None
+
+
+def cell_or_none(text: str, size: int) -> Cell | None:
+    """Parse the name of a cell that may be half typed; return None if it is not a cell."""
+    try:
+        return parse_typed_cell(text, size)
+    except RefusedInput:
+        return None
 
 
 def example_cell_name(size: int) -> str:

@@ -4,7 +4,8 @@ from itertools import islice
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
+from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.summaries import summary_or_empty
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board

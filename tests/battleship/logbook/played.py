@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.logbook.summaries import Summary, summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired

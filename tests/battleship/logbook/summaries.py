@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiffe.battleship.logbook.finished import GeniusResult, SideSummary, Summary
+from schiffe.battleship.logbook.summaries import GeniusResult, SideSummary, Summary
 
 Cells = tuple[str | None, str | None]
 Numbers = tuple[float | None, float | None]

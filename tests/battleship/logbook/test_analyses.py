@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.logbook.analyses import save_analyses, shooters_of
-from schiffe.battleship.logbook.finished import FORMAT, Summary, summary_or_empty, summary_text
+from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.summaries import Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import ShotsFired

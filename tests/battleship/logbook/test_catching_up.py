@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.analyses import catching_up, pending_seats, shooters_of, work_out_skill
-from schiffe.battleship.logbook.finished import Summary, summary_or_empty, summary_text
+from schiffe.battleship.logbook.summaries import Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerResigned

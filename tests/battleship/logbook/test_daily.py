@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts, daily_attempts, streak, unfinished_days
-from schiffe.battleship.logbook.finished import GeniusResult, read_summary, summary_text
+from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_text
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook

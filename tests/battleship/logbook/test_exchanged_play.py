@@ -9,7 +9,8 @@ import pytest
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.exchange import export_match, read_exported
-from schiffe.battleship.logbook.finished import FinishedMatch, Summary, summary_or_empty
+from schiffe.battleship.logbook.finished import FinishedMatch
+from schiffe.battleship.logbook.summaries import Summary, summary_or_empty
 from schiffe.battleship.match.events import (
     BreakReason,
     Event,

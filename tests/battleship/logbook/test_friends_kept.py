@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.own_matches import own_matches
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, resume_stored
+from schiffe.battleship.logbook.summaries import summary_or_empty
 from schiffe.battleship.match.events import BreakReason, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import read_record

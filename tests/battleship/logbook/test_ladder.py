@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER
+from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match

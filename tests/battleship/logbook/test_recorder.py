@@ -11,8 +11,8 @@ import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.logbook.daily import DailyAttempt
-from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, match_recorder, resume_stored, with_prior
+from schiffe.battleship.logbook.summaries import Summary, summary_or_empty
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import HintTaken, MatchEnding, Shot, ShotsFired

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
-from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import player_statistics, skill_curve, statistics, statistics_by
+from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.rules.rules import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n

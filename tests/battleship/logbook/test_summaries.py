@@ -7,9 +7,9 @@ from typing import Any, get_args
 import pytest
 
 from schiffe.battleship.bots.choice import OutOfTime
-from schiffe.battleship.logbook import finished
-from schiffe.battleship.logbook.finished import (
-    FORMAT,
+from schiffe.battleship.logbook import summaries
+from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.summaries import (
     Summary,
     ending_with_summary,
     read_summary,
@@ -179,4 +179,4 @@ def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
 
 
 def test_every_ending_has_a_word_in_the_file() -> None:
-    assert set(finished._ENDS) == set(get_args(MatchEnding))
+    assert set(summaries._ENDS) == set(get_args(MatchEnding))

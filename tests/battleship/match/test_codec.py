@@ -19,7 +19,7 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
-from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summary, summary_text
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.texts.cells import parse_typed_cell
+from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.battleship.ui.battle.aim_keys import aiming_commands
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.painting.cursor import parse_typed_cells, scroll_keys

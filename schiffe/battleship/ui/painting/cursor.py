@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.texts.cells import parse_typed_cell
+from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import Command
 

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
-from schiffe.battleship.logbook.finished import GeniusResult
+from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.texts.daily import DayResult
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.terminal import encoding

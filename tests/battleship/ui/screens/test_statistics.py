@@ -11,9 +11,9 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
-from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.player_statistics import player_statistics
+from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen

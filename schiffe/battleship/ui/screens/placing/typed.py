@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.editor import Direction
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, parse_cell
-from schiffe.battleship.texts.cells import parse_typed_cell
+from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_or, quoted

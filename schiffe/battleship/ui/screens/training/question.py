@@ -7,10 +7,9 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
-from schiffe.battleship.texts.cells import cell_or_none, parse_typed_cell
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
-from schiffe.battleship.texts.shots import already_shot_text
+from schiffe.battleship.texts.shots import already_shot_text, cell_or_none, parse_typed_cell
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
