@@ -9,6 +9,8 @@ from typing import Final, Generic, TypeVar
 
 from schiffe.process.tasks import TimeSource
 
+CHECKS_PER_SILENCE: Final = 20
+"""The number of checks of a client or a match during the time for which it may be silent."""
 _EntryT = TypeVar("_EntryT")
 
 

@@ -173,7 +173,8 @@ class RoomBot:
         )
 
     async def _play_match(self, number: int) -> None:
-        connection, session = self._connection, self._connection.session
+        connection = self._connection
+        session = connection.session
         bot = bot_seat(self._setup(), 0)
         await self._wait_until(lambda: len(session.room.names) > 1)
         committed = await place_in_room(connection, bot.fleet)

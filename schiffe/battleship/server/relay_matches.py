@@ -10,12 +10,11 @@ from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RelayMatchStarted
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
-from schiffe.battleship.server.rooms.client import CHECKS_PER_SILENCE
 from schiffe.game.match.players import other_seat
 from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
-from schiffe.network.timing import TimeoutQueue, Timing
+from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue, Timing
 
 MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 """The messages of the shortest match: each shot of the winner hits, and each but the last is returned."""

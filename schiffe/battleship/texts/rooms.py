@@ -38,6 +38,8 @@ PHRASES: Final[Mapping[int, Text]] = {
 class NewsKind(Enum):
     """Kinds of news that screens must not repeat."""
 
+    ARRIVAL = auto()
+    """The friend has come, while the player was alone in the room."""
     UNHEARD = auto()
     """Nobody could hear a phrase."""
     ROOM_OVER = auto()

@@ -9,7 +9,14 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPlayer, RoomStatus
-from schiffe.battleship.texts.rooms import PHRASES, RoomNews, nobody_hears_news, phrase_text, waiting_for_shot_text
+from schiffe.battleship.texts.rooms import (
+    PHRASES,
+    NewsKind,
+    RoomNews,
+    nobody_hears_news,
+    phrase_text,
+    waiting_for_shot_text,
+)
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
@@ -59,19 +66,16 @@ class NewsDisplay:
 
     Attributes:
         news: describes the event; without text after a while.
-        is_arrival: whether the event is the friend's first arrival.
     """
 
     def __init__(self, on_clear: Callable[[], None]) -> None:
         self.news = RoomNews()
-        self.is_arrival = False
         self._on_clear = on_clear
         self._timer: asyncio.TimerHandle | None = None
 
-    def show(self, news: RoomNews, *, is_arrival: bool) -> None:
+    def show(self, news: RoomNews) -> None:
         """Show an event in place of the previous one."""
         self.news = news
-        self.is_arrival = is_arrival
         if self._timer:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
@@ -93,15 +97,15 @@ class RoomPresenter:
         self, stage: Stage, glyphs: Glyphs, handle: RoomHandle, score: tuple[int, int], *, rings_bell: bool = False
     ) -> None:
         """Present the room of a handle; if it ``rings_bell``, the bell calls a player who has waited for long."""
+        self.bell = RoomBell(stage, rings_bell=rings_bell)
+        self.farewell: str | None = None
         self._stage = stage
         self._glyphs = glyphs
-        self.bell = RoomBell(stage, rings_bell=rings_bell)
-        self._followers: list[Callable[[RoomSnapshot], None]] = []
         self._handle = handle
-        self._news_display = NewsDisplay(self._notify_followers)
-        self.farewell: str | None = None
-        self._last_status = _NOT_ENTERED
         self._score = score
+        self._followers: list[Callable[[RoomSnapshot], None]] = []
+        self._news_display = NewsDisplay(self._notify_followers)
+        self._last_status = _NOT_ENTERED
 
     @property
     def status(self) -> RoomStatus:
@@ -117,7 +121,7 @@ class RoomPresenter:
 
     @property
     def snapshot(self) -> RoomSnapshot:
-        return RoomSnapshot(self.status, self._news_display.news, self._news_display.is_arrival)
+        return RoomSnapshot(self.status, self._news_display.news)
 
     @property
     def retry_offer(self) -> RetryOffer:
@@ -188,8 +192,9 @@ class RoomPresenter:
         self.bell.announce_friend(self.status.friend.name, is_alone=self.is_alone)
         if news.text:
             before = self._last_status
-            had_nobody = before.own_player.is_here and not before.friend.name and before.has_seat
-            self._news_display.show(news, is_arrival=had_nobody and bool(self.status.friend.name))
+            was_alone = before.own_player.is_here and not before.friend.name and before.has_seat
+            is_arrival = was_alone and self.status.friend.name
+            self._news_display.show(RoomNews(news.text, news.kinds | {NewsKind.ARRIVAL}) if is_arrival else news)
         self._last_status = self.status
         self._notify_followers()
 

@@ -23,12 +23,10 @@ from schiffe.battleship.server.rooms.seats import FollowedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.serving import TcpServer
-from schiffe.network.timing import TimeoutQueue, Timing
+from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue, Timing
 
 _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as disconnected."""
-CHECKS_PER_SILENCE: Final = 20
-"""The number of checks of a client or a match during the time for which it may be silent."""
 _PORTION_BYTES: Final = 8 * 1024
 """The number of bytes of events that are sent at once."""
 

@@ -22,12 +22,10 @@ class RoomSnapshot(NamedTuple):
 
     Attributes:
         news: the latest event, or what the friend has said; without text after a while.
-        is_arrival: whether the news is that the friend has come.
     """
 
     status: RoomStatus
     news: RoomNews = RoomNews()
-    is_arrival: bool = False
 
     def battle_text(self) -> str:
         """Return the news, and what the player can do if the friend is away or the connection is lost."""

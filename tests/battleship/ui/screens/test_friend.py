@@ -244,7 +244,9 @@ def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, has_op
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
     state = RoomScreenState(
-        RoomSnapshot(rooms.with_ben(), RoomNews("Ben is here."), is_arrival=True), BOX_GLYPHS, score=(2, 1)
+        RoomSnapshot(rooms.with_ben(), RoomNews("Ben is here.", frozenset({NewsKind.ARRIVAL}))),
+        BOX_GLYPHS,
+        score=(2, 1),
     )
     screen = rooms.room_screen(state)
     text = painted(screen, (80, 24))

@@ -8,7 +8,12 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
-from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
+from schiffe.battleship.texts.rooms import (
+    NewsKind,
+    trying_again_text,
+    waiting_for_friend_text,
+    waiting_for_rematch_text,
+)
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.language.i18n import _
 from schiffe.language.text import capitalized
@@ -195,8 +200,9 @@ def _lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[P
 def _status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
-    if state.room.news.text and not state.room.is_arrival:  # the row of waves shows an arrival anyway
-        lines.append(PageLine(state.room.news.text, TextStyle.NOTICE))
+    news = state.room.news
+    if news.text and NewsKind.ARRIVAL not in news.kinds:  # the row of waves shows an arrival anyway
+        lines.append(PageLine(news.text, TextStyle.NOTICE))
     lines.append(_main_status_line(state))
     friend = state.status.friend
     if not state.has_fleet and not friend.name:
