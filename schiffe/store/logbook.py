@@ -58,11 +58,8 @@ class _ProblemReport:
             self._texts = []
         return join_sentences(*texts) or None
 
-    def take(self) -> str | None:
-        """Return all problems in a line, and forget them; None if there are none.
-
-        The message that matches are not saved any more is one of them.
-        """
+    def take_report(self) -> str | None:
+        """Return all problems as ``take_problems`` does, and that matches are not saved any more, if that is new."""
         with self._lock:
             has_stopped_saving = self._has_stopped_saving
             self._has_stopped_saving = False
@@ -106,7 +103,7 @@ class Logbook:
 
         If matches are not saved any more, the line says so, too.
         """
-        return self._report.take()
+        return self._report.take_report()
 
     def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first."""
@@ -165,7 +162,7 @@ class Logbook:
         try:
             return self._use_file(work)
         except StoreError as error:
-            self.fail(error)
+            self.handle_error(error)
             return None
 
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
@@ -176,7 +173,7 @@ class Logbook:
         try:
             return self._read_store(work)
         except StoreError as error:
-            self.fail(error)
+            self.handle_error(error)
             return None
 
     def read_or_raise(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
@@ -209,8 +206,8 @@ class Logbook:
         self._report.add_left_out(store.reader.damaged_matches)
         return result
 
-    def fail(self, error: StoreError) -> None:
-        """Stop using the file: start a new one if it was moved aside, otherwise store nothing more.
+    def handle_error(self, error: StoreError) -> None:
+        """Report an error, and stop using the file: start a new one if it was moved aside, or store nothing more.
 
         If another program had the file locked, nothing is stopped, because the next attempt may succeed.
         """
@@ -229,15 +226,15 @@ class Logbook:
                 self._file = None
 
     def _raise_logbook_error(self, error: StoreError) -> NoReturn:
-        """Stop using the file like ``fail``, and raise all problems as a LogbookError instead of reporting them."""
-        self.fail(error)
+        """Handle an error, and raise all problems as a LogbookError instead of reporting them."""
+        self.handle_error(error)
         raise LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED) from None
 
     def _handle_write_error(self, writer: MatchWriter, error: StoreError) -> None:
         if writer.is_waiting:
             self._background.wait_for(writer)
         else:
-            self.fail(error)
+            self.handle_error(error)
 
     def sync_soon(self) -> None:
         """Make everything written survive a power cut soon, in another thread."""

@@ -45,7 +45,7 @@ class Ownership:
 
 
 def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> Ownership | None:
-    """Lock a file and return its owner; None if it stays locked elsewhere for ``patience_seconds``.
+    """Lock a file and return its ownership; None if it stays locked elsewhere for ``patience_seconds``.
 
     Raises:
         OSError: the file cannot be created, is a symbolic link, or is on a disk without locks.

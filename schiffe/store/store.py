@@ -106,7 +106,7 @@ class Store:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             match_id = connection.execute(INSERT_MATCH, row).lastrowid
-            rows = ((number, seconds, text, match_id) for number, (seconds, text) in enumerate(events, 1))
+            rows = ((number, happened_at, text, match_id) for number, (happened_at, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT_EVENTS, (match_id, match_id))
         return match_id
@@ -164,7 +164,7 @@ class Store:
             unowned = []
             for match_id, token in pending:
                 if is_token(token):
-                    ownership = self.claims.take_ownership(token)
+                    ownership = self.claims.own_match(token)
                     if ownership is None:
                         continue
                     ownerships.callback(ownership.release)

@@ -390,10 +390,10 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
 def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path) -> None:
     book = Logbook(path)
     for _ in range(2):
-        book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
+        book.handle_error(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
     assert book.is_on
     assert book.take_problem_report() == f"Another program is using the logbook {path}."
-    book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
+    book.handle_error(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
     assert book.take_problem_report() == f"Another program is using the logbook {path}.", "at another time it is news"
 
 
