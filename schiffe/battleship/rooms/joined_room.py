@@ -96,8 +96,8 @@ class JoinedRoom:
         """Record that the player has been shown the room, so that changes are news from now on."""
         self.is_shown = True
 
-    def judge_friend(self, verdict: Verdict | None) -> None:
-        """Set the verdict on the friend, and pass it to the match."""
+    def record_verdict(self, verdict: Verdict | None) -> None:
+        """Record the verdict on the friend, and pass it to the match."""
         self.verdict = verdict
         self.update()
 
@@ -190,9 +190,9 @@ class Phrases:
         due_at = max(now, self._next_at)
         self._next_at = due_at + _INTERVAL_SECONDS
         if due_at > now:
-            self._timing.call_later(due_at - now, partial(_send_seen_count, connection, number))
+            self._timing.call_later(due_at - now, partial(_send_phrase, connection, number))
         else:
-            _send_seen_count(connection, number)
+            _send_phrase(connection, number)
         self.set_last(number, is_own=True)
 
     def set_last(self, number: int, *, is_own: bool) -> None:
@@ -200,7 +200,7 @@ class Phrases:
         self.last = Phrase(number, is_own, count)
 
 
-def _send_seen_count(connection: RoomConnection, number: int) -> None:
+def _send_phrase(connection: RoomConnection, number: int) -> None:
     if not connection.session.has_left:
         connection.send_message(messages.SendPhrase(number))
 

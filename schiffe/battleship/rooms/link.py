@@ -35,34 +35,34 @@ class StoredSeat(SeatStorage):
         """Store the room with this match from now on."""
         self._recorder = recorder
         if self._room.seat is not None:
-            self._keep_seat(self._room)
+            self._keep_room(self._room)
             self._record_friend()
 
     def keep_key(self, seat_key: str) -> None:
         """Store the key of a seat, and forget the previous seat, its nonce and its events."""
-        self._keep_seat(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
+        self._keep_room(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
     def keep_seat(self, seat: ClientSeat, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
         room = replace(self._room, code=seat.match.code, seat=seat.number, match_number=seat.match.number)
         if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered_lines=())
-        self._keep_seat(room)
+        self._keep_room(room)
         self._friend_name = names[other_seat(seat.number)] if len(names) > 1 else ""
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
         """Store the nonce with which the fleet of a match is hashed."""
-        self._keep_seat(replace(self._room, match_number=match_number, nonce=nonce))
+        self._keep_room(replace(self._room, match_number=match_number, nonce=nonce))
 
     def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:
         """Store the player's events that have no number yet, for a restart of the program."""
         if self._recorder:
             size = self._recorder.record.rules.size
             unnumbered_lines = tuple(encode_message(event, size).decode().strip() for event in events)
-            self._keep_seat(replace(self._room, unnumbered_lines=unnumbered_lines))
+            self._keep_room(replace(self._room, unnumbered_lines=unnumbered_lines))
 
-    def _keep_seat(self, room: RoomRecord) -> None:
+    def _keep_room(self, room: RoomRecord) -> None:
         self._room = room
         if self._recorder and not self._recorder.is_over and self._recorder.record.room != room:
             self._recorder.record_room(room)

@@ -287,7 +287,7 @@ class _FriendPlay:
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
         write_verdict(self._recorder, verdict)
-        self._room.judge_friend(verdict)
+        self._room.record_verdict(verdict)
         self._judged_event.set()
 
     async def _show_end(self, state: MatchState) -> PlayResult:

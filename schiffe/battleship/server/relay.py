@@ -23,7 +23,7 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.relay_matches import RelayMatches
-from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, Rooms
+from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, RoomAdmission
 from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
@@ -101,9 +101,9 @@ class Relay:
         )
         self._on_drained: Callable[[], None] | None = None
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
-        self._rooms: Rooms | None = None
+        self._rooms: RoomAdmission | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
-            self._rooms = Rooms(
+            self._rooms = RoomAdmission(
                 options=options.rooms,
                 server=self._server,
                 places=self._places,

@@ -147,7 +147,7 @@ class HostedRelay(Relay):
         super().end(match, ending)
 
 
-class HostedRooms(Relay):
+class RoomServer(Relay):
     """A server with rooms only: a client that has not asked for one within the grace is dismissed."""
 
     def __init__(self) -> None:
@@ -166,7 +166,7 @@ async def host_rooms(address: Address) -> AsyncIterator[HostedServer]:
     Raises:
         CommandError: it cannot listen there.
     """
-    server = HostedRooms()
+    server = RoomServer()
     port = await start_on_free_port(server, address)
     try:
         yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, open_connection)

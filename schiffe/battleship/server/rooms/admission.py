@@ -31,8 +31,8 @@ _FREE_RETURNS_PER_MINUTE: Final = 6
 """The number of returns to a seat that do not count against the limit of connections."""
 
 
-class Rooms:
-    """The rooms of a server.
+class RoomAdmission:
+    """The rooms of a server, and who gets into them.
 
     Attributes:
         total_room_count: the number of rooms opened so far.
