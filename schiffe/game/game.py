@@ -22,7 +22,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
-from schiffe.store.texts import past_title
+from schiffe.store.texts import start_title
 from schiffe.store.values import JsonObject, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
@@ -56,7 +56,7 @@ class Narration(NamedTuple):
     def from_moments(cls, finished: AnyFinishedMatch, moments: Sequence[NarratedMoment]) -> Self:
         """Return a narration whose lines are the numbered moments, without boards."""
         lines = (f"{moment.number:3}  {moment.text}" for moment in moments)
-        return cls(chain((past_title(finished.stored),), lines), (), moments)
+        return cls(chain((start_title(finished.stored),), lines), (), moments)
 
 
 class MatchExchange(NamedTuple):

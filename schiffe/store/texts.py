@@ -25,21 +25,21 @@ def opponent_name(stored: StoredMatch) -> str:
     return players_text(stored) if own_seat is None else stored.sides[1 - own_seat].name
 
 
-def match_title(stored: StoredMatch, name: str = "") -> str:
+def last_played_title(stored: StoredMatch, name: str | None = None) -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
     return _title_with(stored, time_text(stored.last_event_at), name)
 
 
-def short_title(stored: StoredMatch, name: str = "") -> str:
+def short_last_played_title(stored: StoredMatch, name: str | None = None) -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
     return _title_with(stored, time_or_day_text(stored.last_event_at), name)
 
 
-def past_title(stored: StoredMatch) -> str:
+def start_title(stored: StoredMatch) -> str:
     return _title_with(stored, time_text(stored.began_at))
 
 
-def _title_with(stored: StoredMatch, when: str, name: str = "") -> str:
+def _title_with(stored: StoredMatch, when: str, name: str | None = None) -> str:
     if name:
         return _("{name}, {when}").format(name=name, when=when)
     first, second = stored.sides
@@ -62,15 +62,15 @@ def person_result_text(stored: StoredMatch) -> str:
 
 def how_it_ended_text(stored: StoredMatch) -> str:
     """Return how a match ended, or that it is not over, in a few words."""
-    end = stored.ending
-    if end is None:
+    ending = stored.ending
+    if ending is None:
         return _("not over")
-    if end.word in _ENDINGS_WITH_WINNER and (names := _winner_and_loser(stored)):
+    if ending.word in _ENDINGS_WITH_WINNER and (names := _winner_and_loser(stored)):
         winner, loser = names
-        if end.word == EndingWord.RESIGNED:
+        if ending.word == EndingWord.RESIGNED:
             return _("{name} won, {loser} resigned").format(name=winner, loser=loser)
         return _("{name} won").format(name=winner)
-    match end.word:
+    match ending.word:
         case EndingWord.BROKEN:
             return _("broken off")
         case EndingWord.LEFT:

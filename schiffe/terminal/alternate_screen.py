@@ -21,16 +21,16 @@ class AlternateScreen:
     scroll, so that row is left empty.
 
     Attributes:
-        is_used: whether it is open; while it is not, all methods but ``open`` do nothing.
+        is_open: while it is not, all methods but ``open`` do nothing.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self.is_used = False
+        self.is_open = False
 
     def open(self) -> None:
         """Use the screen from now on, and show it."""
-        self.is_used = True
+        self.is_open = True
         self.enter()
 
     def close(self) -> None:
@@ -38,27 +38,27 @@ class AlternateScreen:
         try:
             self.leave()
         finally:
-            self.is_used = False
+            self.is_open = False
 
     def enter(self) -> None:
-        """Show the screen, empty, if it is used; its first row does not scroll."""
-        if self.is_used:
+        """Show the screen, empty, if it is open; its first row does not scroll."""
+        if self.is_open:
             self._write(f"\x1b[?1049h{CLEARED}{_ALL_BUT_FIRST_ROW}")
 
     def leave(self) -> None:
         """Clear the screen, and show the previous one."""
-        if self.is_used:
+        if self.is_open:
             self._write(f"{CLEARED}\x1b[r\x1b[?1049l")
 
     def restore_scroll_region(self) -> None:
         """Set the scroll region again after a resize, which resets it."""
-        if self.is_used:
+        if self.is_open:
             self._write("\x1b7\x1b[2r\x1b8")
 
     @property
     def after_clearing(self) -> str:
         """The sequence that sets the scroll region after the screen was cleared."""
-        return _ALL_BUT_FIRST_ROW if self.is_used else ""
+        return _ALL_BUT_FIRST_ROW if self.is_open else ""
 
 
 def can_clear() -> bool:
@@ -69,7 +69,7 @@ def can_clear() -> bool:
     return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
 
 
-def cut_rows_text() -> str | None:
+def scrollback_warning_text() -> str | None:
     """Return a warning for two players before they place their fleets; None if their terminal needs none."""
     # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
     # recognized by the environment, even inside tmux.

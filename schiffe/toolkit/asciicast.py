@@ -40,11 +40,15 @@ class Cast:
     rows: int = 24
 
 
-def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
-    """Yield the lines of the file; ``frames`` are screens with their times in seconds from the beginning.
+class CastFrame(NamedTuple):
+    """A screen, and the seconds from the beginning of the recording at which it is shown."""
 
-    A frame without changes is left out.
-    """
+    seconds: float
+    screen: AnyScreen
+
+
+def cast_lines(cast: Cast, frames: Iterable[CastFrame]) -> Iterator[str]:
+    """Yield the lines of the file; a frame without changes is left out."""
     yield json.dumps(
         {
             "version": 2,
@@ -56,28 +60,28 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
         }
     )
     painter = _TerminalPainter(cast)
-    time = 0.0
+    seconds = 0.0
     prefix = _CLEAR_SCREEN
-    for time, screen in frames:
+    for seconds, screen in frames:
         if changes := painter.changes_to(screen):
-            yield _output_event(time, prefix + changes)
+            yield _output_event(seconds, prefix + changes)
             prefix = ""
-    yield _output_event(time, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
+    yield _output_event(seconds, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
-def frame_times(event_times: Iterable[float]) -> Iterator[float]:
-    """Yield the time of each event's frame, from 0, so that frames follow neither too fast nor too slowly."""
-    time = 0.0
-    previous_event_time: float | None = None
-    for event_time in event_times:
-        if previous_event_time is not None:
-            time += min(max(MIN_PAUSE_SECONDS, event_time - previous_event_time), MAX_PAUSE_SECONDS)
-        previous_event_time = event_time
-        yield time
+def frame_seconds(moments: Iterable[float]) -> Iterator[float]:
+    """Yield the seconds of each moment's frame, from 0, so that frames follow neither too fast nor too slowly."""
+    seconds = 0.0
+    previous_at: float | None = None
+    for at in moments:
+        if previous_at is not None:
+            seconds += min(max(MIN_PAUSE_SECONDS, at - previous_at), MAX_PAUSE_SECONDS)
+        previous_at = at
+        yield seconds
 
 
-def _output_event(time: float, text: str) -> str:
-    return json.dumps([round(time, 3), "o", text])
+def _output_event(seconds: float, text: str) -> str:
+    return json.dumps([round(seconds, 3), "o", text])
 
 
 class _TerminalPainter:

@@ -14,16 +14,16 @@ from schiffe.store.texts import (
     damaged_matches_text,
     ending_in_export_text,
     how_it_ended_text,
-    match_title,
+    last_played_title,
     never_begun_text,
     not_saved_text,
     opponent_name,
-    past_title,
     person_result_text,
     players_text,
     refused_match_text,
     resume_hint_text,
-    short_title,
+    short_last_played_title,
+    start_title,
 )
 from tests.store.games import ANNA, BEN, HARD
 
@@ -43,22 +43,22 @@ def played(
 def test_a_match_is_called_by_its_players_and_a_moment() -> None:
     match = played()
     assert players_text(match) == "Anna against Bot"
-    assert match_title(match) == "Anna against Bot, 2026-03-04 13:05"
-    assert past_title(match) == "Anna against Bot, 2026-03-04 12:05"
+    assert last_played_title(match) == "Anna against Bot, 2026-03-04 13:05"
+    assert start_title(match) == "Anna against Bot, 2026-03-04 12:05"
     assert time_text(NOON) == "2026-03-04 12:05"
 
 
 def test_a_match_with_a_name_is_called_so() -> None:
-    assert match_title(played(), "Fleet of the day") == "Fleet of the day, 2026-03-04 13:05"
-    assert re.fullmatch(r"Fleet of the day, \S+.*", short_title(played(), "Fleet of the day"))
+    assert last_played_title(played(), "Fleet of the day") == "Fleet of the day, 2026-03-04 13:05"
+    assert re.fullmatch(r"Fleet of the day, \S+.*", short_last_played_title(played(), "Fleet of the day"))
 
 
 def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day() -> None:
     now = time.time()
-    shown = short_title(replace(played(), last_event_at=now))
+    shown = short_last_played_title(replace(played(), last_event_at=now))
     assert shown in {f"Anna against Bot, {datetime.fromtimestamp(at):%H:%M}" for at in (now, now + 60)}  # noqa: DTZ006 - as above
     before = datetime.fromtimestamp(now) - timedelta(days=40)  # noqa: DTZ006 - as above
-    older = short_title(replace(played(), began_at=now, last_event_at=before.timestamp()))
+    older = short_last_played_title(replace(played(), began_at=now, last_event_at=before.timestamp()))
     assert older.startswith("Anna against Bot, ")
     assert ":" not in older
 

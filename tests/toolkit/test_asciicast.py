@@ -4,9 +4,9 @@ import json
 from itertools import pairwise
 
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS, Cast, cast_lines, frame_times
+from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS, Cast, CastFrame, cast_lines, frame_seconds
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import AnyScreen, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import GENERIC_LOOKS, Look
 from tests.emulator import Screen as Terminal
 from tests.emulator import Stream
@@ -25,7 +25,7 @@ class Slide(Screen[str, None]):
 
 
 def recorded(*words: str) -> tuple[dict[str, object], list[list[object]]]:
-    frames: list[tuple[float, AnyScreen]] = [(number / 3, Slide(word)) for number, word in enumerate(words)]
+    frames = [CastFrame(number / 3, Slide(word)) for number, word in enumerate(words)]
     head, *events = map(json.loads, cast_lines(CAST, frames))
     return head, events
 
@@ -74,7 +74,7 @@ def test_only_what_has_changed_is_written() -> None:
 
 
 def test_pauses_are_cut_and_hurry_is_spread() -> None:
-    shown = list(frame_times([100, 100, 101, 150, 151]))
+    shown = list(frame_seconds([100, 100, 101, 150, 151]))
     assert shown == [0, 0.2, 1.2, 3.2, 4.2]
     assert {round(after - before, 3) for before, after in pairwise(shown)} <= {MIN_PAUSE_SECONDS, 1, MAX_PAUSE_SECONDS}
 
@@ -91,7 +91,9 @@ def test_a_terminal_is_told_where_the_first_change_of_a_row_is_and_the_next_one(
     for first in range(5):
         for second in range(first + 1, 6):
             before, after = ["abcdef", "".join("X" if x in (first, second) else "abcdef"[x] for x in range(6))]
-            _head, *events = map(json.loads, cast_lines(CAST, [(0.0, Line(before)), (1.0, Line(after))]))
+            _head, *events = map(
+                json.loads, cast_lines(CAST, [CastFrame(0.0, Line(before)), CastFrame(1.0, Line(after))])
+            )
             terminal = Terminal(30, 4)
             for _time, _kind, text in events[:2]:
                 Stream(terminal).feed(text)
@@ -109,7 +111,7 @@ class Badge(Screen[str, None]):
 def test_a_terminal_is_told_each_attribute_of_a_look() -> None:
     looks = {"background": Look(), "toy": Look(attributes="bold underline reverse"), "odd": Look(attributes="reverse")}
     cast = Cast("A toy", 0, looks, 1, 1)
-    frames: list[tuple[float, AnyScreen]] = [(float(at), Badge(f"class:{look}")) for at, look in enumerate(looks)]
+    frames = [CastFrame(float(at), Badge(f"class:{look}")) for at, look in enumerate(looks)]
     _head, *events = map(json.loads, cast_lines(cast, frames))
     assert [text.rpartition("H")[2] for _time, _kind, text in events[:3]] == [
         *("\x1b[0mx", "\x1b[0;1;4;7mx", "\x1b[0;7mx")

@@ -61,7 +61,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_text
-from schiffe.battleship.texts.matches import line_title, match_about_text
+from schiffe.battleship.texts.matches import line_title, short_match_text
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import RoomNews, phrase_text
@@ -289,7 +289,7 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: match_about_text(Settings()), lambda: None)
+    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: short_match_text(Settings()), lambda: None)
 
 
 @cache

@@ -24,7 +24,7 @@ from schiffe.bashni.plain.server_match import ServerLineMatch
 from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE_MOVE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
-from schiffe.bashni.texts.rules import match_about_text, rules_text
+from schiffe.bashni.texts.rules import rules_text, short_match_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
@@ -104,7 +104,7 @@ class LineView(LineMenu):
     async def _play_bot(self) -> PlayBashniBot:
         clock = ClockOffer(
             BASHNI_CLOCK,
-            lambda: match_about_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
+            lambda: short_match_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
         )
         default = suggested_level(is_first=self._clock.is_next_untimed())
         return PlayBashniBot(await self.ask_level(default, clock))

@@ -3,7 +3,7 @@
 from schiffe.language.i18n import _, ngettext
 
 
-def match_about_text(seconds: int, *, is_untimed: bool) -> str:
+def short_match_text(seconds: int, *, is_untimed: bool) -> str:
     """Return the size of the board and the clock in brief; the first match can be free of the clock."""
     if is_untimed:
         return _("8 x 8; no clock in the first game")

@@ -10,22 +10,21 @@ from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.leaving import painted_leave
-from schiffe.toolkit.asciicast import Cast, cast_lines, frame_times
-from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.asciicast import Cast, CastFrame, cast_lines, frame_seconds
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     looks = {**GENERIC_LOOKS, **SQUARE_LOOKS}
-    return cast_lines(Cast(past_title(finished), int(finished.stored.began_at), looks), _timed_screens(finished))
+    return cast_lines(Cast(past_title(finished), int(finished.stored.began_at), looks), _frames(finished))
 
 
-def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """Yield each screen with its time in seconds from the start, with long pauses shortened."""
+def _frames(finished: FinishedMatch) -> Iterator[CastFrame]:
+    """Yield the frames of a match, with long pauses shortened."""
     white, _black = finished.record.players
     moments = replay_moments(finished)
     lower_colour = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
-    all_seconds = frame_times(moment.happened_at for moment in moments)
+    all_seconds = frame_seconds(moment.happened_at for moment in moments)
     for seconds, moment in zip(all_seconds, moments, strict=True):
         history = moment.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
@@ -33,4 +32,4 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
         state = BoardState(
             match_state=moment.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
         )
-        yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))
+        yield CastFrame(seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave())))

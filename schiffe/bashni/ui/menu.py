@@ -11,7 +11,7 @@ from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
-from schiffe.bashni.texts.rules import match_about_text
+from schiffe.bashni.texts.rules import short_match_text
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import board_sample, towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen
@@ -98,7 +98,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected_level=suggested_level(is_first=is_first),
-            describe_match=lambda: match_about_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
+            describe_match=lambda: short_match_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
             change_clock=change_clock,
         )
         return PlayBashniBot(level) if level else None

@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_sentences, quoted, with_full_stop
 from schiffe.language.words import find_word
-from schiffe.terminal.alternate_screen import cut_rows_text
+from schiffe.terminal.alternate_screen import scrollback_warning_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -135,7 +135,7 @@ class Curtain:
                 self._console.print(_("Between turns the screen is cleared, scrollback too."))
             else:
                 self._console.print(_("This terminal can't be cleared: scrolling up shows both boards."))
-            if self._console.can_clear and (warning := cut_rows_text()):
+            if self._console.can_clear and (warning := scrollback_warning_text()):
                 self._console.print(warning)
 
     async def close(self) -> None:

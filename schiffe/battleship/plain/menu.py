@@ -27,7 +27,7 @@ from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineM
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.settings import BOT_LEVEL, SERVER_ADDRESS
-from schiffe.battleship.texts.matches import match_about_text
+from schiffe.battleship.texts.matches import short_match_text
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
@@ -133,7 +133,7 @@ class LineView(LineMenu):
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
-        clock = ClockOffer(CLOCK, lambda: match_about_text(self.settings.current))
+        clock = ClockOffer(CLOCK, lambda: short_match_text(self.settings.current))
         return PlayBot(await self.ask_level(self.settings.current[BOT_LEVEL], clock))
 
     async def _join(self) -> Join:

@@ -25,7 +25,7 @@ from schiffe.language.i18n import AUTO, _, ngettext
 from schiffe.language.text import capitalized, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
-from schiffe.store.texts import ending_in_export_text, past_title
+from schiffe.store.texts import ending_in_export_text, start_title
 
 _PAGE_COLUMNS: Final = 80
 
@@ -72,7 +72,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     Turns are numbered by their first shot among the shots of their side.
     """
     last = finished.moments[-1].state
-    yield NarratedMoment(past_title(finished.stored), 0)
+    yield NarratedMoment(start_title(finished.stored), 0)
     if rules := unusual_title(last.rules, options.own_rules):
         yield NarratedMoment(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
     review = Review(finished)
@@ -112,7 +112,7 @@ def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield the transcript of a match that has begun, in lines: its players, the final boards, and all shots."""
     glyphs = choose_glyphs(AUTO, encoding)
     state = finished.moments[-1].state
-    yield past_title(finished.stored)
+    yield start_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.seat_to_move])
     ending = ending_in_export_text(finished.stored)

@@ -77,7 +77,7 @@ def clock_text(rules: Rules, seconds: int) -> str:
     return text.format(count=seconds)
 
 
-def clock_about_text(rules: Rules, seconds: int) -> str:
+def short_clock_text(rules: Rules, seconds: int) -> str:
     """Return how long the first turn is, in few words."""
     if not seconds:
         return pgettext("value", "no clock")
@@ -89,7 +89,7 @@ def _first_turn_seconds(rules: Rules, seconds: int) -> int:
     return seconds + extra_seconds(len(rules.ship_classes)) if rules.has_salvos else seconds
 
 
-def board_about_text(rules: Rules) -> str:
+def short_board_text(rules: Rules) -> str:
     """Return the size of the board and the number of ships, in few words."""
     size = rules.size
     ships = len(rules.ship_classes)
@@ -97,7 +97,7 @@ def board_about_text(rules: Rules) -> str:
     return text.format(size=size, count=ships)
 
 
-def match_about_text(settings: Settings) -> str:
+def short_match_text(settings: Settings) -> str:
     """Describe a match with these settings: the variant, the size of its board and the clock."""
     rules = rules_of(settings)
     title = capitalized(rules_title(rules, settings[OWN_RULES]))

@@ -14,11 +14,11 @@ from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (
-    board_about_text,
-    clock_about_text,
     clock_text,
     rules_details_text,
     rules_title,
+    short_board_text,
+    short_clock_text,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomPresenter
@@ -59,10 +59,10 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     title = capitalized(rules_title(rules, settings[OWN_RULES]))
     return {
         FriendRow.VARIANT: TermTexts(
-            title, note=board_about_text(rules), description=sets[index_in_use(sets, settings)].description
+            title, note=short_board_text(rules), description=sets[index_in_use(sets, settings)].description
         ),
         FriendRow.CLOCK: TermTexts(
-            clock_about_text(rules, settings[CLOCK]), description=clock_text(rules, settings[CLOCK])
+            short_clock_text(rules, settings[CLOCK]), description=clock_text(rules, settings[CLOCK])
         ),
         FriendRow.FIRST: TermTexts(
             FIRST_TURN.value_name(first_turn), description=FIRST_TURN.explanation_text(first_turn)

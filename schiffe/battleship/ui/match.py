@@ -29,7 +29,7 @@ from schiffe.language.names import initials
 from schiffe.language.text import capitalized
 from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import Motion
-from schiffe.terminal.alternate_screen import cut_rows_text
+from schiffe.terminal.alternate_screen import scrollback_warning_text
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
@@ -62,7 +62,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         if context.setup.is_solo:
             return
         if len(context.setup.people) == 2 and context.recorder.record.fleets[seat] is None:
-            await interruption.run(self._pass_keyboard(interruption, seat, cut_rows_text()))
+            await interruption.run(self._pass_keyboard(interruption, seat, scrollback_warning_text()))
         await place_fleet(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str | None = None) -> None:

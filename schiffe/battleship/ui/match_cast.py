@@ -18,7 +18,7 @@ from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchStat
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.leaving import painted_leave
 from schiffe.language.names import players_title
-from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, Cast, cast_lines, frame_times
+from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, Cast, CastFrame, cast_lines, frame_seconds
 from schiffe.toolkit.screen import AnyScreen
 
 
@@ -28,16 +28,17 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
     return cast_lines(Cast(title, int(finished.stored.began_at), SEA_LOOKS), frames(finished))
 
 
-def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """Yield each screen with its time in seconds. Long pauses are shortened, and the last screen shows both fleets."""
+def frames(finished: FinishedMatch) -> Iterator[CastFrame]:
+    """Yield the frames of a match. Long pauses are shortened, and the last screen shows both fleets."""
     screens = _MatchScreens(finished)
     moments = finished.moments
-    times = list(frame_times(moment.happened_at for moment in moments))
-    for time, moment in zip(times, moments, strict=True):
-        yield time, screens.screen(moment.state)
+    all_seconds = list(frame_seconds(moment.happened_at for moment in moments))
+    for seconds, moment in zip(all_seconds, moments, strict=True):
+        yield CastFrame(seconds, screens.screen(moment.state))
     last = moments[-1]
     if last.state.winner is not None:
-        yield times[-1] + MAX_PAUSE_SECONDS, screens.end(last.state, last.happened_at - moments[0].happened_at)
+        screen = screens.end(last.state, last.happened_at - moments[0].happened_at)
+        yield CastFrame(all_seconds[-1] + MAX_PAUSE_SECONDS, screen)
 
 
 class _MatchScreens:

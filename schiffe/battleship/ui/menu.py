@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
 from schiffe.battleship.texts.daily import DailyNote, daily_note
-from schiffe.battleship.texts.matches import board_about_text, match_about_text, rules_title
+from schiffe.battleship.texts.matches import rules_title, short_board_text, short_match_text
 from schiffe.battleship.ui.manual import CurrentHelp
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
@@ -78,7 +78,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         rules = rules_of(self.settings)
         variant = capitalized(rules_title(rules, self.settings[OWN_RULES]))
         variant_label = _("_Variant: {name}").format(name=variant)
-        variant_note = board_about_text(rules)
+        variant_note = short_board_text(rules)
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
@@ -113,7 +113,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected_level=self.settings[BOT_LEVEL],
-            describe_match=lambda: match_about_text(self.settings),
+            describe_match=lambda: short_match_text(self.settings),
             change_clock=lambda: self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
         return PlayBot(level) if level else None

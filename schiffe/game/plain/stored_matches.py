@@ -16,7 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredMatch
-from schiffe.store.texts import match_title, refused_match_text
+from schiffe.store.texts import last_played_title, refused_match_text
 from schiffe.terminal.console import Console
 
 _MAX_LATEST_MATCHES: Final = 9
@@ -66,7 +66,7 @@ class StoredMatches:
     def titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         """Return the titles of matches, with the names of the unfinished ones."""
         names = self._game.names_of_unfinished(self._session.book) if matches else {}
-        return [match_title(stored, names.get(stored.id, "")) for stored in matches]
+        return [last_played_title(stored, names.get(stored.id)) for stored in matches]
 
     async def _choose_match(self, matches: Sequence[StoredMatch]) -> StoredMatch:
         """Ask for one of the matches if there are several; Enter chooses the first one, and LeaveMatch goes back."""

@@ -21,7 +21,7 @@ from schiffe.game.ui.menu import MenuScreens
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.settings.shared import CLOCK
-from schiffe.store.texts import past_title
+from schiffe.store.texts import start_title
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
@@ -124,7 +124,7 @@ class SimpleScreens(MenuScreens, ABC):
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         states = self.game.match_format.states_between_turns(finished)
-        await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
+        await self.ask(SimpleMatchScreen(self, start_title(finished.stored), states))
 
     async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
         """Show a screen until it ends, and return the event of its player; None if there is none."""

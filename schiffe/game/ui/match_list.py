@@ -144,9 +144,9 @@ class MatchList:
         loaded = self._book.read(lambda store: self._read_rows(store, state))
         if loaded is None:
             loaded = replace(state, rows=(), first_index=0, total=0, counts={})
-        selected = max(0, min(state.selected_index, loaded.total - 1))
+        selected_index = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.take_problem_report() or state.message
-        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, message=note))
+        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected_index, message=note))
         self._preview_selected()
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:

@@ -26,7 +26,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import LANGUAGE, PLAYER_NAME
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
-from schiffe.store.texts import short_title
+from schiffe.store.texts import short_last_played_title
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
@@ -139,7 +139,7 @@ class MenuScreens(GameScreens, ABC):
             self._names_of_unfinished = await asyncio.to_thread(self.game.names_of_unfinished, book)
             if self._unfinished:
                 latest_match = self._unfinished[0]
-                note = short_title(latest_match, self._names_of_unfinished.get(latest_match.id, ""))
+                note = short_last_played_title(latest_match, self._names_of_unfinished.get(latest_match.id))
                 groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_match, note=note)]))
             groups = [group for group in groups if group.entries]
             actions = [entry.value for group in groups for entry in group.entries]

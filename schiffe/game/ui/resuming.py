@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.process.tasks import ResultT
 from schiffe.store.logbook import LogbookError
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
-from schiffe.store.texts import match_title, refused_match_text
+from schiffe.store.texts import last_played_title, refused_match_text
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
@@ -40,7 +40,7 @@ async def choose_unfinished(
     chosen: MatchId | None = matches[0].id
     if len(matches) > 1:
         titles = (
-            (match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_LISTED_MATCHES]
+            (last_played_title(stored, names.get(stored.id)), stored.id) for stored in matches[:_MAX_LISTED_MATCHES]
         )
         choices = [MenuEntry(title, match_id, has_mark=False) for title, match_id in titles]
         chosen = await stage.ask(MenuScreen(texts, choices))

@@ -36,7 +36,7 @@ from schiffe.language.words import RefusedInput
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, PLAYER_NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, json_value
-from schiffe.store.texts import past_title
+from schiffe.store.texts import start_title
 from schiffe.store.values import Value
 from schiffe.terminal.console import Console
 from schiffe.toolkit.canvas import Canvas
@@ -243,7 +243,7 @@ def _table(past: FinishedNim) -> Iterator[str]:
 
 
 def _text(past: FinishedNim) -> Iterator[str]:
-    return iter([past_title(past.stored), *map(LoadedNim(NIM).state_text, FORMAT.states_between_turns(past))])
+    return iter([start_title(past.stored), *map(LoadedNim(NIM).state_text, FORMAT.states_between_turns(past))])
 
 
 NIM: Final[GameInfo] = GameInfo(

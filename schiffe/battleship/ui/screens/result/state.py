@@ -35,6 +35,13 @@ class ResultRemarks:
 NO_REMARKS: Final = ResultRemarks()
 
 
+class NumberedCell(NamedTuple):
+    """A cell, and the number of the shot at it."""
+
+    cell: Cell
+    number: int
+
+
 class RoomResult(NamedTuple):
     """The room in which a match was played.
 
@@ -114,13 +121,13 @@ class ResultState(LadderState):
         return self.room is None or self.room.is_counted
 
     @property
-    def false_shot(self) -> tuple[Cell, int] | None:
-        """The cell and number of the shot that the friend answered falsely; None if there is none."""
+    def false_shot(self) -> NumberedCell | None:
+        """The shot that the friend answered falsely; None if there is none."""
         verdict = self.room.verdict if self.room else None
         if verdict is None:
             return None
         shots = enumerate(self.match_state.targets[0].shots, 1)
-        return next(((shot.cell, number) for number, shot in shots if shot.cell == verdict.cell), None)
+        return next((NumberedCell(shot.cell, number) for number, shot in shots if shot.cell == verdict.cell), None)
 
     @property
     def own_result(self) -> OwnResult:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
+from schiffe.battleship.texts.matches import rules_title, short_board_text, short_clock_text
 from schiffe.battleship.texts.rooms import (
     NewsKind,
     trying_again_text,
@@ -236,8 +236,8 @@ def _term_texts(state: RoomScreenState) -> list[str]:
     rules = terms.rules
     return [
         state.variant or capitalized(rules_title(rules, {})),
-        board_about_text(rules),
-        clock_about_text(rules, terms.clock_seconds),
+        short_board_text(rules),
+        short_clock_text(rules, terms.clock_seconds),
         _who_begins_text(state.status, terms.first_turn),
     ]
 
