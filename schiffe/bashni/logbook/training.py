@@ -40,7 +40,7 @@ class MoveQuestion(Question):
 class _MovePositions(Positions[MoveQuestion]):
     format = FORMAT
 
-    def ready(self) -> Sequence[MoveQuestion]:
+    def prepared_questions(self) -> Sequence[MoveQuestion]:
         return [
             MoveQuestion(QuestionPlace(None, number), played, Limits())
             for number, played in enumerate(ready_moves(), 1)

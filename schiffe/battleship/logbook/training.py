@@ -42,7 +42,7 @@ def is_right(turn: AssessedTurn) -> bool:
 class _ShotPositions(Positions[ShotQuestion]):
     format = FORMAT
 
-    def ready(self) -> Sequence[ShotQuestion]:
+    def prepared_questions(self) -> Sequence[ShotQuestion]:
         positions = enumerate(ready_positions(), 1)
         return [
             ShotQuestion(QuestionPlace(None, number), position.target, position.fired_cell)

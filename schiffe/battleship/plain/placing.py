@@ -1,8 +1,7 @@
 """Placing a fleet in line mode, at random or by hand, and confirming it."""
 
-from collections.abc import Callable
 from enum import Enum, auto
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.plain.context import LineContext
@@ -32,6 +31,8 @@ class _Decision(Enum):
     START_OVER = auto()
 
 
+_WORDS: Final = (BOARD_WORD, words.AGAIN, words.HELP, words.QUIT)
+"""The words that work at every prompt."""
 _DECISIONS: Final = {NEW_WORD: _Decision.ANOTHER, words.UNDO: _Decision.TAKE_BACK, HAND_WORD: _Decision.START_OVER}
 
 
@@ -60,13 +61,6 @@ class PlacingDialog:
         self._size = context.rules.size
         self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
-        self._actions: Final[dict[WordName, Callable[[str], None]]] = {
-            BOARD_WORD: lambda _argument: self._describe_fleet(),
-            words.AGAIN: lambda _argument: self._console.repeat(),
-            words.HELP: self._explain_word,
-            words.QUIT: self._leave_match,
-        }
-        """The actions of the words that work at every prompt, with the text after the word."""
 
     async def run(self) -> Fleet:
         """Return the fleet that the person keeps. The first offer is random, so Enter is enough to play.
@@ -126,9 +120,6 @@ class PlacingDialog:
         places = [f"{ship_name(ship.ship_class)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
 
-    def _leave_match(self, _argument: str) -> NoReturn:
-        raise LeaveMatch
-
     async def _ask_to_keep(self, *, is_by_hand: bool) -> _Decision:
         """Ask whether to keep the fleet; the last ship can be taken back if the fleet was placed ``is_by_hand``."""
         offered = (NEW_WORD, HAND_WORD, words.UNDO) if is_by_hand else (NEW_WORD, HAND_WORD)
@@ -157,7 +148,7 @@ class PlacingDialog:
         while True:
             line = await self._console.ask(prompt)
             try:
-                typed = find_word(line, (*offered, *self._actions, *(room.usable_words() if room else ())))
+                typed = find_word(line, (*offered, *_WORDS, *(room.usable_words() if room else ())))
             except AmbiguousWord as ambiguous:
                 self._console.print(ambiguous.problem)
                 continue
@@ -165,8 +156,14 @@ class PlacingDialog:
                 return _TypedLine(line)
             if typed.name in offered:
                 return _TypedLine(line, typed.name)
-            if action := self._actions.get(typed.name):
-                action(typed.argument)
+            if typed.name is BOARD_WORD:
+                self._describe_fleet()
+            elif typed.name is words.AGAIN:
+                self._console.repeat()
+            elif typed.name is words.HELP:
+                self._explain_word(typed.argument)
+            elif typed.name is words.QUIT:
+                raise LeaveMatch
             elif room:
                 room.obey(line)
 

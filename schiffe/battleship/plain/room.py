@@ -1,6 +1,6 @@
 """A room in line mode: its words, its news, and the dialog for entering one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
@@ -46,14 +46,6 @@ class LineRoom:
         self._console = console
         self._clock = clock
         self._has_typed_leave = False
-        self._answers: dict[WordName, Callable[[str], str | None]] = {
-            room_words.SAY: self._send_phrase,
-            room_words.WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
-            room_words.REMATCH: self._want_rematch,
-            room_words.LEAVE: lambda _argument: self._leave_room(),
-            room_words.DISMISS: lambda _argument: self._room.dismiss(),
-            room_words.END: lambda _argument: self._room.end(),
-        }
 
     @property
     def status(self) -> RoomStatus:
@@ -85,7 +77,7 @@ class LineRoom:
         return score_text(self.status, before, winner)
 
     def usable_words(self) -> Sequence[WordName]:
-        return [name for name in self._answers if self.is_usable(name)]
+        return [name for name in room_words.ALL_WORDS if self.is_usable(name)]
 
     def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
@@ -109,7 +101,21 @@ class LineRoom:
         """
         if name is not room_words.LEAVE:
             self._has_typed_leave = False
-        return self._answers[name](argument)
+        match name:
+            case room_words.SAY:
+                return self._send_phrase(argument)
+            case room_words.WHO:
+                return who_is_here_text(self.status, monotonic())
+            case room_words.REMATCH:
+                self._room.rematch()
+                return with_full_stop(waiting_for_rematch_text(self.status))
+            case room_words.LEAVE:
+                return self._leave_room()
+            case room_words.DISMISS:
+                self._room.dismiss()
+            case room_words.END:
+                self._room.end()
+        return None
 
     def obey(self, line: str) -> bool:
         """Obey a line; return False if it does not begin with one of the words."""
@@ -148,10 +154,6 @@ class LineRoom:
             raise RefusedInput(_("Nobody else is here yet."))
         self._room.send_phrase(matching[0])
         return phrase_text(self.status.own_player.name, matching[0])
-
-    def _want_rematch(self, _argument: str) -> str:
-        self._room.rematch()
-        return with_full_stop(waiting_for_rematch_text(self.status))
 
     def _leave_room(self) -> str | None:
         """Give up the seat; at a keyboard during a match, the word has to be typed twice."""

@@ -12,6 +12,8 @@ REMATCH: Final = WordName("rematch", context="word", is_newer=True)
 LEAVE: Final = WordName("leave", context="word", is_newer=True)
 DISMISS: Final = WordName("dismiss", context="word", is_newer=True)
 END: Final = WordName("end", context="word", is_newer=True)
+ALL_WORDS: Final = (SAY, WHO, REMATCH, LEAVE, DISMISS, END)
+"""The words in the order in which messages list them; the help has the order of ``MEANINGS``."""
 
 MEANINGS: Final[Mapping[WordName, Text]] = {
     SAY: Text("say a sentence to your friend, such as {example}; alone, all of them"),

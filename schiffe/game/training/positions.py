@@ -52,7 +52,7 @@ class Positions(ABC, Generic[QuestionT]):
     format: ClassVar[AnyMatchFormat]
 
     @abstractmethod
-    def ready(self) -> Sequence[QuestionT]:
+    def prepared_questions(self) -> Sequence[QuestionT]:
         """Return the positions that come with the program."""
 
     @abstractmethod

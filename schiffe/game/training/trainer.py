@@ -84,7 +84,7 @@ class Trainer(Generic[QuestionT]):
         self._positions = positions
         self._name = name
         self._names = folded_names(names)
-        self._prepared_questions = {question.place: question for question in positions.ready()}
+        self._prepared_questions = {question.place: question for question in positions.prepared_questions()}
         self._row_id: MatchId | None = None
         self._unwritten: list[str] = []
         self._matches: Iterator[StoredMatch] = iter(())

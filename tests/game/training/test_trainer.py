@@ -117,7 +117,7 @@ class Shots:
     costs: dict[int, list[float]]
     game_word: str = GAME
 
-    def ready(self) -> Sequence[Shot]:
+    def prepared_questions(self) -> Sequence[Shot]:
         return [Shot(QuestionPlace(None, number)) for number in (1, 2)]
 
     def search_match(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
