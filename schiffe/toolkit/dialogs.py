@@ -157,10 +157,10 @@ def paint_columns(
     canvas: Canvas, corner: Corner, width: int, choices: Choices[_ValueT], *, rows: int, style: str
 ) -> None:
     """Paint entries in columns of ``rows``; those that are not selected have the ``style``."""
-    left, top = corner
+    left_x, top_y = corner
     for index, entry in enumerate(choices.entries):
-        x = left + index // rows * width
-        y = top + index % rows
+        x = left_x + index // rows * width
+        y = top_y + index % rows
         is_chosen = index == choices.selected_index
         entry_style = TextStyle.CHOSEN if is_chosen else style
         canvas.put(x, y, " " * width, entry_style, finishing(entry.value))

@@ -154,8 +154,8 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         first_left_index = len(state.entries) - last_count
         first_right_index = first_left_index + rows
         is_above = state.selected_index < first_left_index
-        column = 1 if state.selected_index >= first_right_index else -1
-        if is_above or column == direction:
+        side = 1 if state.selected_index >= first_right_index else -1
+        if is_above or side == direction:
             return state
         last_index = len(state.entries) - 1
         return replace(state, selected_index=min(state.selected_index + direction * rows, last_index))
@@ -271,11 +271,12 @@ def _columns_of_groups(
         return [[measured(entries, text_x)]] * len(groups)
     last_entries = groups[-1].entries
     rows = _rows_of_two_columns(len(last_entries))
-    left = measured(last_entries[:rows], text_x, GAP_COLUMNS)
-    right = measured(last_entries[rows:], left.end_x + _COLUMNS_BETWEEN_TEXTS, GAP_COLUMNS)
-    above = measured(entries[: -len(last_entries)], text_x)
-    above = replace(above, end_x=max(above.end_x, right.end_x))  # a highlighted row is as wide as everything below it
-    return [*([above] for _group in groups[:-1]), [left, right]]
+    left_column = measured(last_entries[:rows], text_x, GAP_COLUMNS)
+    right_column = measured(last_entries[rows:], left_column.end_x + _COLUMNS_BETWEEN_TEXTS, GAP_COLUMNS)
+    column_above = measured(entries[: -len(last_entries)], text_x)
+    # A highlighted row is as wide as everything below it.
+    column_above = replace(column_above, end_x=max(column_above.end_x, right_column.end_x))
+    return [*([column_above] for _group in groups[:-1]), [left_column, right_column]]
 
 
 def _rows_of_two_columns(count: int) -> int:

@@ -42,13 +42,18 @@ class Paged:
 
 
 def paint_arrows(
-    canvas: Canvas, above: Corner, below: Corner, *, up: ClickTransition | None, down: ClickTransition | None
+    canvas: Canvas,
+    upper_corner: Corner,
+    lower_corner: Corner,
+    *,
+    up: ClickTransition | None,
+    down: ClickTransition | None,
 ) -> None:
     """Paint an arrow above a list and one below it, each only if it has a transition for a click."""
     if up:
-        canvas.put(above.x, above.y, "^", TextStyle.HIGHLIGHT, up)
+        canvas.put(upper_corner.x, upper_corner.y, "^", TextStyle.HIGHLIGHT, up)
     if down:
-        canvas.put(below.x, below.y, "v", TextStyle.HIGHLIGHT, down)
+        canvas.put(lower_corner.x, lower_corner.y, "v", TextStyle.HIGHLIGHT, down)
 
 
 _StateT = TypeVar("_StateT", bound=Paged)

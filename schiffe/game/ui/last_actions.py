@@ -81,10 +81,10 @@ def _wordings(report: ActionReport | None) -> Sequence[ActionReport | None]:
 
 def _report_columns(canvas: Canvas, report: ActionReport) -> int:
     """Return the columns of a report with a single text."""
-    return _COLUMNS_BEFORE_TEXT + canvas.measure(report.texts[0]) + _band_margin(report)
+    return _COLUMNS_BEFORE_TEXT + canvas.measure(report.texts[0]) + _band_margin_columns(report)
 
 
-def _band_margin(report: ActionReport) -> int:
+def _band_margin_columns(report: ActionReport) -> int:
     """Return the columns of the band after the text."""
     return 1 if report.band else 0
 
@@ -96,7 +96,7 @@ def _paint_report(canvas: Canvas, corner: Corner, width: int, report: ActionRepo
     if report.band:
         canvas.fill(corner, Size(width, 1), report.band)
     canvas.put(x, y, report.marker, report.marker_style or report.band)
-    text = canvas.first_fitting(width - _COLUMNS_BEFORE_TEXT - _band_margin(report), *report.texts)
+    text = canvas.first_fitting(width - _COLUMNS_BEFORE_TEXT - _band_margin_columns(report), *report.texts)
     before, highlight, after = text.partition(report.highlight) if report.highlight else (text, "", "")
     x = canvas.put(x + _COLUMNS_BEFORE_TEXT, y, before, report.band)
     x = canvas.put(x, y, highlight, report.highlight_style)

@@ -127,8 +127,8 @@ class MatchListState:
     def has_rows_around_selected(self, count: int) -> bool:
         """Return whether ``count`` matches on each side of the selected one are loaded, or all that there are."""
         first = max(0, self.selected_index - count)
-        end = min(self.total, self.selected_index + count)
-        return self.first_index <= first and end <= self.first_index + len(self.rows)
+        end_index = min(self.total, self.selected_index + count)
+        return self.first_index <= first and end_index <= self.first_index + len(self.rows)
 
     @property
     def board(self) -> MatchPreview | None:
@@ -249,12 +249,12 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
         """Return the state, scrolled so that the selected match is visible."""
         row_count = max(1, canvas.keys_y - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
-        top = min(
+        top_index = min(
             max(state.top_index, state.selected_index - row_count + 1),
             state.selected_index,
             max(0, state.total - row_count),
         )
-        return replace(state, visible_row_count=row_count, top_index=max(top, state.first_index))
+        return replace(state, visible_row_count=row_count, top_index=max(top_index, state.first_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""

@@ -14,7 +14,9 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     """Return the commands that move the cursor and take back marks; none while nothing can be typed."""
     if not state.phase.lets_type:
         return []
-    commands: list[Command[BattleState]] = cursor_keys(state.size, lambda state: state.aim.cursor, BattleState.moved)
+    commands: list[Command[BattleState]] = cursor_keys(
+        state.board_size, lambda state: state.aim.cursor, BattleState.moved
+    )
     if state.aim.can_take_back:
         label = _("clear") if state.aim.typed_text else _("undo")
         commands.append(Command(("escape",), lambda state: replace(state, aim=state.aim.taken_back()), _("Esc"), label))
@@ -25,8 +27,8 @@ def with_input(state: BattleState, text: str) -> BattleState:
     """Return the state with another typed line; the cursor moves to its last cell."""
     aim = state.aim
     if aim.error:
-        text = line_after_refusal(aim.typed_text, text, lambda line: cells_or_none(line, state.size) is not None)
-    cells = cells_or_none(text, state.size)
+        text = line_after_refusal(aim.typed_text, text, lambda line: cells_or_none(line, state.board_size) is not None)
+    cells = cells_or_none(text, state.board_size)
     cursor = cells[-1] if cells and state.phase.lets_type else aim.cursor
     return replace(state, aim=replace(aim, typed_text=text, error=None, cursor=cursor))
 
@@ -46,6 +48,6 @@ def scroll_target(columns: int, rows: int) -> ClickTransition:
     def transition(state: BattleState) -> BattleState:
         if not state.phase.lets_type:
             return state
-        return state.moved(moved_cell(state.size, state.aim.cursor, columns, rows))
+        return state.moved(moved_cell(state.board_size, state.aim.cursor, columns, rows))
 
     return transition

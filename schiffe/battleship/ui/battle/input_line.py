@@ -55,7 +55,7 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
         return
     style = TextStyle.ATTENTION if state.phase is BattlePhase.AIMING else TextStyle.BAR
     x = canvas.put(corner.x, corner.y, _prompt_text(state), style)
-    cursor_cell = "" if state.aim.typed_text else cell_name(state.aim.cursor, state.size)
+    cursor_cell = "" if state.aim.typed_text else cell_name(state.aim.cursor, state.board_size)
     field_end_x = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:

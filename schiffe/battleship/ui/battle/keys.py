@@ -155,7 +155,7 @@ class BattleKeys:
         if not state.aim.typed_text:
             return self._fire_at(state, state.aim.cursor)
         try:
-            return self._fire_at(state, parse_typed_cell(state.aim.typed_text, state.size))
+            return self._fire_at(state, parse_typed_cell(state.aim.typed_text, state.board_size))
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
@@ -207,7 +207,7 @@ class BattleKeys:
         if state.is_shared:
             return state.without_typed_text()
         try:
-            cells = parse_typed_cells(state.aim.typed_text, state.size).cells
+            cells = parse_typed_cells(state.aim.typed_text, state.board_size).cells
         except RefusedInput as refused:
             return state.with_error(refused.problem)
         for cell in cells:

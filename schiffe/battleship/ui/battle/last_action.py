@@ -58,10 +58,10 @@ def _single_shot_texts(perspective: Perspective, seat: SeatNumber, shot: Shot, r
     else:
         who = perspective.opponent
         sentence = _their_shot_text(perspective, shot, outcome, ship)
-    size = perspective.state.rules.size
+    board_size = perspective.state.rules.size
     known_shot = replace(shot, answer=replace(shot.answer, outcome=outcome))
-    with_ship = shot_text(known_shot, size, ship)
-    without_ship = shot_text(known_shot, size, None)
+    with_ship = shot_text(known_shot, board_size, ship)
+    without_ship = shot_text(known_shot, board_size, None)
     # The place of the shortest text tells whose shot it was.
     return sentence, labelled(who, with_ship), labelled(who, without_ship), without_ship
 

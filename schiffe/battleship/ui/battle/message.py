@@ -36,11 +36,11 @@ def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
     return turns
 
 
-def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
+def _shots_text(shots: Iterable[tuple[Cell, str]], board_size: int) -> str:
     """Return sentences about shots, grouped by outcome."""
     names_by_outcome: dict[str, list[str]] = {}
     for cell, outcome in shots:
-        names_by_outcome.setdefault(outcome, []).append(cell_name(cell, size))
+        names_by_outcome.setdefault(outcome, []).append(cell_name(cell, board_size))
     return join_sentences(*(labelled_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
 
 
@@ -82,7 +82,7 @@ def _phase_message(state: BattleState) -> StyledText:
             salvo_text = _salvo_text(state) if state.salvo_size else None
             return StyledText(join_sentences(_remark_text(state), salvo_text))
         case BattlePhase.TIME_UP:
-            text = time_is_up_text(state.late_cells(), state.perspective.state.due_shot_count, state.size)
+            text = time_is_up_text(state.late_cells(), state.perspective.state.due_shot_count, state.board_size)
             return StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
@@ -99,7 +99,7 @@ def _remark_text(state: BattleState) -> str | None:
     """Return the remark before the next shot, if any: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo_size:
-            best = (cell_name(cell, state.size) for cell in state.best_salvo)
+            best = (cell_name(cell, state.board_size) for cell in state.best_salvo)
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.perspective.target)
     if state.note:
@@ -120,7 +120,7 @@ def _remark_text(state: BattleState) -> str | None:
 def _salvo_text(state: BattleState) -> str:
     """Return the number of marked cells, and what Enter does at the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked_cells), count=state.salvo_size)
-    cell = cell_name(state.aim.cursor, state.size)
+    cell = cell_name(state.aim.cursor, state.board_size)
     shot_state = cell_state_text(state.perspective.target, state.aim.cursor)
     if not state.missing_mark_count:
         text = _("Enter fires.")

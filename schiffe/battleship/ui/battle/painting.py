@@ -133,7 +133,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
     """Return the arrangement of the boards that fits the canvas best: with panels, or else with a log below them."""
     rows_of_fleets = fleet_rows(canvas, sides)
     request = ArrangementRequest(
-        size=state.size,
+        board_size=state.board_size,
         fleet_rows=rows_of_fleets,
         min_rows_below=_min_rows_below(canvas, state, has_fleets_below=rows_of_fleets > 0),
         max_rows_below=_MAX_ROWS_WITHOUT_LOG,
@@ -154,7 +154,7 @@ def _min_rows_below(canvas: Canvas, state: BattleState, *, has_fleets_below: boo
         return max(_ACTIONS_AND_INPUT_ROWS, place_message(canvas, 1, canvas.width - 1, state).rows)
     is_lowest = canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows
     min_rows = _ACTIONS_AND_INPUT_ROWS - 1 if has_fleets_below and is_lowest else _ACTIONS_AND_INPUT_ROWS
-    boards_columns = 2 * (board_columns(canvas, state.size) - LABEL_COLUMNS)
+    boards_columns = 2 * (board_columns(canvas, state.board_size) - LABEL_COLUMNS)
     message_rows = place_message(canvas, 0, boards_columns, state).rows
     return max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows))
 

@@ -91,10 +91,10 @@ def paint_rounds(
 
 
 def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: Glyphs) -> list[_RoundEntry]:
-    size = perspective.state.rules.size
+    board_size = perspective.state.rules.size
     return [
         _RoundEntry(
-            cells=" ".join(cell_name(cell, size) for cell in entry.cells),
+            cells=" ".join(cell_name(cell, board_size) for cell in entry.cells),
             short_text=entry.short_text,
             without_ship=outcome_name(entry.outcome),
             marker=outcome_marker(entry.outcome, glyphs, is_own=entry.is_own),

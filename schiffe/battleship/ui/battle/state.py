@@ -165,7 +165,7 @@ class BattleState:
         return self.turn_phase
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """The rows and columns of the boards."""
         return self.perspective.state.rules.size
 
@@ -277,7 +277,7 @@ class BattleState:
     def late_cells(self, *first_cells: Cell) -> tuple[Cell, ...]:
         """Return the cells to fire at when time is up: first the marked, then ``first_cells``, then typed or aimed."""
         aim = self.aim
-        typed = cells_or_none(aim.typed_text, self.size) or ()
+        typed = cells_or_none(aim.typed_text, self.board_size) or ()
         aimed = [cell for cell in (*first_cells, *typed) if self.shot_problem_text(cell) is None]
         if not aimed and aim.has_moved and self.shot_problem_text(aim.cursor) is None:
             aimed = [aim.cursor]
@@ -291,12 +291,12 @@ class BattleState:
 
     def with_cursor_marked(self) -> Self:
         """Return the state with the cell of the cursor marked as well, or with an error if it cannot be."""
-        return self._with_more_marked((self.aim.cursor,), (cell_name(self.aim.cursor, self.size),))
+        return self._with_more_marked((self.aim.cursor,), (cell_name(self.aim.cursor, self.board_size),))
 
     def with_typed_marked(self) -> Self:
         """Return the state with the typed cells marked, or with an error if one of them cannot be."""
         try:
-            cells, names = parse_typed_cells(self.aim.typed_text, self.size)
+            cells, names = parse_typed_cells(self.aim.typed_text, self.board_size)
         except RefusedInput as refused:
             return self.with_error(refused.problem)
         return self._with_more_marked(cells, names)

@@ -37,7 +37,7 @@ class ArrangementRequest:
     """The boards to arrange, and the rows needed below them.
 
     Attributes:
-        size: the rows and columns of cells of each board.
+        board_size: the rows and columns of cells of each board.
         fleet_rows: the rows of the fleets, which are below the boards if there are no panels.
         min_rows_below: the minimum number of rows below the boards and fleets.
         max_rows_below: the maximum number of rows there.
@@ -46,7 +46,7 @@ class ArrangementRequest:
         is_alone: whether there is only one board.
     """
 
-    size: int
+    board_size: int
     fleet_rows: int
     min_rows_below: int
     max_rows_below: int
@@ -92,12 +92,12 @@ def is_narrow(canvas: Canvas) -> bool:
     return not canvas.holds(MIN_SIZE_SIDE_BY_SIDE)
 
 
-def board_columns(canvas: Canvas, size: int) -> int:
+def board_columns(canvas: Canvas, board_size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
     free_columns = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
     around = whole_extent(0, SMALL_CELLS).columns
     fitting_cell_count = (free_columns - around) // SMALL_CELLS.column_step
-    return whole_extent(min(size, fitting_cell_count), SMALL_CELLS).columns
+    return whole_extent(min(board_size, fitting_cell_count), SMALL_CELLS).columns
 
 
 def arrange_boards(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
@@ -117,7 +117,7 @@ def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -
 
 def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
-    extent = whole_extent(request.size, SMALL_CELLS)
+    extent = whole_extent(request.board_size, SMALL_CELLS)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     upper = StackPart(rows_per_board)
     lower = StackPart(rows_per_board, gap_rows=1, gap_rank=1)
@@ -127,7 +127,7 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     boards_rows = page.at(0)[lower].end_y
     if not is_stacked:
         max_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
-        extent = Size(board_columns(canvas, request.size), min(extent.rows, max_rows))
+        extent = Size(board_columns(canvas, request.board_size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     first_corner = Corner(canvas.centred_x(extent.columns), y)
@@ -148,7 +148,7 @@ def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
         canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
         canvas.free_rows - NAME_ROWS - rows_below_board,
     )
-    extent = best_extent(request.size, free_size)
+    extent = best_extent(request.board_size, free_size)
     panel_width = _panel_columns(canvas, extent.columns)
     columns = extent.columns + _COLUMNS_BETWEEN_BOARDS + panel_width
     boards_rows = NAME_ROWS + extent.rows
@@ -211,7 +211,7 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     free_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below
     columns_for_panel = 2 * _COLUMNS_BETWEEN_BOARDS + _MIN_PANEL_COLUMNS
     for scale in SCALES:
-        extent = whole_extent(request.size, scale)
+        extent = whole_extent(request.board_size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
         if request.has_panel and not has_panel and scale.rows >= MEDIUM_CELLS.rows:
             continue  # panels are worth more than larger cells
@@ -222,7 +222,7 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
                 rows += max(0, request.min_rows_below_larger - request.min_rows_below)
         if rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
             return _Pair(extent, has_panel)
-    columns = board_columns(canvas, request.size)
+    columns = board_columns(canvas, request.board_size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
     max_rows = free_rows if has_panel else free_rows - request.fleet_rows
-    return _Pair(Size(columns, min(whole_extent(request.size, SMALL_CELLS).rows, max_rows)), has_panel)
+    return _Pair(Size(columns, min(whole_extent(request.board_size, SMALL_CELLS).rows, max_rows)), has_panel)

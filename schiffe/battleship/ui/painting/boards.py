@@ -69,50 +69,50 @@ class BoardView:
     legend: str | None = None
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """Rows and columns of the board."""
         return self.picture.grid.size
 
 
-def whole_extent(size: int, scale: CellSize) -> Size:
+def whole_extent(board_size: int, scale: CellSize) -> Size:
     """Return the size of a whole board, with its labels and frame."""
-    columns = size * scale.column_step - scale.line_width
-    rows = size * scale.row_step - scale.line_width
+    columns = board_size * scale.column_step - scale.line_width
+    rows = board_size * scale.row_step - scale.line_width
     return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
-def best_scale(size: int, free: Size) -> CellSize:
+def best_scale(board_size: int, free_size: Size) -> CellSize:
     """Return the largest scale at which a whole board fits, or the smallest scale if none does."""
     for scale in SCALES:
-        full_extent = whole_extent(size, scale)
-        if full_extent.columns <= free.columns and full_extent.rows <= free.rows:
+        full_extent = whole_extent(board_size, scale)
+        if full_extent.columns <= free_size.columns and full_extent.rows <= free_size.rows:
             return scale
     return SMALL_CELLS
 
 
-def best_extent(size: int, free: Size) -> Size:
+def best_extent(board_size: int, free_size: Size) -> Size:
     """Return the size of a board at the largest scale that fits; a board that never fits takes all the free space."""
-    full_extent = whole_extent(size, best_scale(size, free))
-    return Size(min(full_extent.columns, free.columns), min(full_extent.rows, free.rows))
+    full_extent = whole_extent(board_size, best_scale(board_size, free_size))
+    return Size(min(full_extent.columns, free_size.columns), min(full_extent.rows, free_size.rows))
 
 
 def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     """Return the scroll with the marked cells in view, for a board painted in this extent."""
-    size = view.size
+    board_size = view.board_size
     scroll = view.scroll
     shown_cells = view.marks.cells_to_show
-    scale = best_scale(view.size, extent)
+    scale = best_scale(view.board_size, extent)
     columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.line_width) // scale.column_step
     rows = (extent.rows - _ROWS_AROUND_CELLS + scale.line_width) // scale.row_step
-    visible = Size(max(0, min(size, columns)), max(0, min(size, rows)))
+    visible = Size(max(0, min(board_size, columns)), max(0, min(board_size, rows)))
     first_column, first_row = scroll.first_column, scroll.first_row
     if (scroll.visible, scroll.shown_cells) != (visible, shown_cells):
         for cell in shown_cells:
-            row, column = divmod(cell, size)
+            row, column = divmod(cell, board_size)
             first_column = _scrolled_to(column, first_column, visible.columns)
             first_row = _scrolled_to(row, first_row, visible.rows)
-    first_column = min(max(0, first_column), size - visible.columns)
-    first_row = min(max(0, first_row), size - visible.rows)
+    first_column = min(max(0, first_column), board_size - visible.columns)
+    first_row = min(max(0, first_row), board_size - visible.rows)
     return BoardScroll(first_column=first_column, first_row=first_row, visible=visible, shown_cells=shown_cells)
 
 
@@ -135,7 +135,7 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, g
     area = VisibleArea(
         columns=range(scroll.first_column, scroll.first_column + scroll.visible.columns),
         rows=range(scroll.first_row, scroll.first_row + scroll.visible.rows),
-        scale=best_scale(view.size, extent),
+        scale=best_scale(view.board_size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
@@ -157,7 +157,7 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
         legend_style = view.role.style(BoardPart.NOTE)
         digits_style = view.role.style(BoardPart.MARK)
     legends = [(view.legend, legend_style)]
-    has_arrow = area.rows.stop < view.size
+    has_arrow = area.rows.stop < view.board_size
     if not has_arrow:
         legends.append((_("0-9: chance"), digits_style))
     bottom_y = corner.y + 1 + area.height
@@ -177,7 +177,7 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
     def click_handler(on_click: Callable[[Cell], ClickTransition]) -> OnClick:
         def click_at(x: int, y: int) -> ClickTransition:
             row = area.rows.start + y // area.scale.row_step
-            return on_click(row * view.size + area.columns.start + x // area.scale.column_step)
+            return on_click(row * view.board_size + area.columns.start + x // area.scale.column_step)
 
         return click_at
 
@@ -210,9 +210,9 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     middle_y = (top_y + bottom_y) // 2
     for arrow in (
         _Arrow(is_needed=area.columns.start > 0, x=left_x, y=middle_y, glyph="<", columns=-across, rows=0),
-        _Arrow(is_needed=area.columns.stop < view.size, x=right_x, y=middle_y, glyph=">", columns=across, rows=0),
+        _Arrow(is_needed=area.columns.stop < view.board_size, x=right_x, y=middle_y, glyph=">", columns=across, rows=0),
         _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top_y, glyph="^", columns=0, rows=-down),
-        _Arrow(is_needed=area.rows.stop < view.size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
+        _Arrow(is_needed=area.rows.stop < view.board_size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None

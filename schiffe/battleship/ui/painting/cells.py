@@ -35,18 +35,18 @@ def _ships_up_to_marks(picture: BoardPicture, glyphs: Glyphs, marks: BoardMarks)
     ]
 
 
-def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: BoardMarks) -> Sequence[PlannedCell]:
+def _with_ghost(ships: Sequence[PlannedCell], board_size: int, marks: BoardMarks) -> Sequence[PlannedCell]:
     """Return the plan of all cells, with the ship in hand over the ships on the board."""
     plan = list(ships)
     ghost = set(cells_of(marks.ghost))
     for cell in ghost:
-        column = cell % size
+        column = cell % board_size
         plan[cell] = PlannedCell(
             "+" if marks.is_ghost_legal else "!",
             is_joined_left=cell - 1 in ghost and column > 0,
-            is_joined_right=cell + 1 in ghost and column < size - 1,
-            is_joined_above=cell - size in ghost,
-            is_joined_below=cell + size in ghost,
+            is_joined_right=cell + 1 in ghost and column < board_size - 1,
+            is_joined_above=cell - board_size in ghost,
+            is_joined_below=cell + board_size in ghost,
             ends="",
         )
     return plan

@@ -14,7 +14,7 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def cursor_keys(
-    size: int,
+    board_size: int,
     cell_of: Callable[[_StateT], Cell],
     go_to_cell: Callable[[_StateT, Cell], _StateT],
     *,
@@ -27,10 +27,10 @@ def cursor_keys(
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[_StateT]:
         def move(state: _StateT) -> _StateT:
-            x, y = step(cell_of(state) % size, cell_of(state) // size)
+            x, y = step(cell_of(state) % board_size, cell_of(state) // board_size)
             if not crosses_edges:
-                x, y = (min(max(0, place), size - 1) for place in (x, y))
-            return go_to_cell(state, y % size * size + x % size)
+                x, y = (min(max(0, place), board_size - 1) for place in (x, y))
+            return go_to_cell(state, y % board_size * board_size + x % board_size)
 
         return Command((name,), move)
 
@@ -40,11 +40,11 @@ def cursor_keys(
         key("left", lambda x, y: (x - 1, y)),
         key("right", lambda x, y: (x + 1, y)),
         key("home", lambda _x, y: (0, y)),
-        key("end", lambda _x, y: (size - 1, y)),
+        key("end", lambda _x, y: (board_size - 1, y)),
         key("pageup", lambda x, _y: (x, 0)),
-        key("pagedown", lambda x, _y: (x, size - 1)),
+        key("pagedown", lambda x, _y: (x, board_size - 1)),
         key("wheel-up", lambda x, y: (x, max(0, y - 1))),
-        key("wheel-down", lambda x, y: (x, min(size - 1, y + 1))),
+        key("wheel-down", lambda x, y: (x, min(board_size - 1, y + 1))),
     ]
 
 
@@ -57,12 +57,12 @@ def scroll_keys(scroll: Callable[[_StateT, int, int], _StateT]) -> list[Command[
     return [key("s-up", 0, -1), key("s-down", 0, 1), key("s-left", -1, 0), key("s-right", 1, 0)]
 
 
-def moved_cell(size: int, cell: Cell, columns: int, rows: int) -> Cell:
+def moved_cell(board_size: int, cell: Cell, columns: int, rows: int) -> Cell:
     """Return the cell at a distance in columns and rows, or the last one before the edge of the board."""
-    row, column = divmod(cell, size)
-    moved_row = min(max(0, row + rows), size - 1)
-    moved_column = min(max(0, column + columns), size - 1)
-    return moved_row * size + moved_column
+    row, column = divmod(cell, board_size)
+    moved_row = min(max(0, row + rows), board_size - 1)
+    moved_column = min(max(0, column + columns), board_size - 1)
+    return moved_row * board_size + moved_column
 
 
 class TypedCells(NamedTuple):
@@ -72,15 +72,15 @@ class TypedCells(NamedTuple):
     names: tuple[str, ...]
 
 
-def parse_typed_cells(text: str, size: int) -> TypedCells:
+def parse_typed_cells(text: str, board_size: int) -> TypedCells:
     """Parse a list of cells such as ``b7 c3, 9d``; raises RefusedInput if it is not such a list."""
     names = tuple(_CELLS.findall(text))
-    return TypedCells(tuple(parse_typed_cell(name, size) for name in names or (text,)), names)
+    return TypedCells(tuple(parse_typed_cell(name, board_size) for name in names or (text,)), names)
 
 
-def cells_or_none(text: str, size: int) -> tuple[Cell, ...] | None:
+def cells_or_none(text: str, board_size: int) -> tuple[Cell, ...] | None:
     """Read a list of cells that may be half typed; return None if it is not such a list."""
     try:
-        return parse_typed_cells(text, size).cells
+        return parse_typed_cells(text, board_size).cells
     except RefusedInput:
         return None

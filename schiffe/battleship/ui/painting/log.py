@@ -163,5 +163,7 @@ def last_shot_reason_text(perspective: Perspective) -> str | None:
 
 
 def _reason_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
-    size = perspective.state.rules.size
-    return shot_and_reason_text(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)
+    board_size = perspective.state.rules.size
+    return shot_and_reason_text(
+        cell_name(shot.cell, board_size), outcome_text(seat, shot, perspective), shot.reason, board_size
+    )

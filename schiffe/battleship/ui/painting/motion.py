@@ -112,8 +112,8 @@ def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | Non
         return None
     if elapsed_seconds < impact.flight_seconds:
         share = elapsed_seconds / impact.flight_seconds
-        size = target.rules.size
-        paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.shots_fired.shots)
+        board_size = target.rules.size
+        paths = (range(shot.cell - shot.cell % board_size, shot.cell + 1) for shot in impact.shots_fired.shots)
         effects = tuple(CellEffect(point_along(path, share), _SHELL, SeaStyle.SHELL) for path in paths)
         return AnimationFrame(is_flying=True, effects=effects)
     return _frame_of_strike(impact, target, (elapsed_seconds - impact.flight_seconds) / impact.strike_seconds)

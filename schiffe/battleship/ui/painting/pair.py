@@ -174,7 +174,7 @@ def paint_pair(
 def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Fleets:
     """Put the ships of each fleet into one row beside the name of its board if they fit, or else into rows below."""
     # A row of ships is no wider than the board above it at the smallest scale.
-    width = board_columns(canvas, sides[0].board.size) - LABEL_COLUMNS - 1
+    width = board_columns(canvas, sides[0].board.board_size) - LABEL_COLUMNS - 1
     fleets: list[_Rows] = []
     is_beside_names = True
     for side in sides:

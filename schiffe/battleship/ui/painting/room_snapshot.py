@@ -53,7 +53,7 @@ class RoomSnapshot(NamedTuple):
             return None
         return short_away_text(self.status, now) if self.status.own_player.is_here else _("Trying again")
 
-    def ending_text(self, name: str, size: int) -> str:
+    def ending_text(self, name: str, board_size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
         room = self.status
         news, kinds = self.news
@@ -62,4 +62,4 @@ class RoomSnapshot(NamedTuple):
                 news = join_sentences(over_text, news)
         elif room.friend.wants_rematch and not room.own_player.wants_rematch and NewsKind.REMATCH_WANTED not in kinds:
             news = join_sentences(wants_rematch_text(room), news)
-        return join_sentences(verdict_text(room.verdict, name, size), news)
+        return join_sentences(verdict_text(room.verdict, name, board_size), news)

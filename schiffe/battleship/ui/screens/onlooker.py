@@ -67,7 +67,7 @@ class OnlookerState(PacedState, ABC):
         return self.perspective.state
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """The rows and columns of the boards."""
         return self.match_state.rules.size
 
@@ -146,7 +146,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         return arrange_boards(
             canvas,
             ArrangementRequest(
-                size=state.size,
+                board_size=state.board_size,
                 fleet_rows=fleet_rows(canvas, state.sides),
                 min_rows_below=min_rows_below,
                 max_rows_below=max_rows_below,

@@ -51,14 +51,14 @@ class _Block(NamedTuple):
     rank: _Rank = _Rank.NEEDED
     heading: str | None = None
     begins_section: bool = False
-    gap: int = 1
+    gap_rows: int = 1
 
     def part(self, section_gap: int) -> StackPart:
         """Return the part of the page, with these free rows between two sections."""
         rows = 1 if self.heading else len(self.lines)
         if self.begins_section:
             return StackPart(rows, gap_rows=section_gap, rank=self.rank)
-        return StackPart(rows, gap_rows=self.gap, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
+        return StackPart(rows, gap_rows=self.gap_rows, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
 
 
 def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap: int = 1) -> Stack:
@@ -102,7 +102,7 @@ def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) 
         is_current = costly.assessed_turn is shot.assessed_turn
         lines = shot_lines(canvas, table, costly.assessed_turn, is_current=is_current)
         blocks.append(_Block(lines, _Rank.NEEDED if is_current else _Rank.OTHER_SHOTS))
-        blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap=0))
+        blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap_rows=0))
     marks = wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)
     rank_of_match = _Rank.WHOLE_MATCH if state.page_index else _Rank.NEEDED
     return [

@@ -90,13 +90,13 @@ NOTHING_FOUND: Final = Findings(())
 
 
 def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
-    size = assessed.before.rules.size
+    board_size = assessed.before.rules.size
     fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best_odds, key=lambda odds: odds.chance)
     return [
-        CostlyText(f"{cell_name(fired_odds.cell, size):<3}", TextStyle.EMPHASIS),
+        CostlyText(f"{cell_name(fired_odds.cell, board_size):<3}", TextStyle.EMPHASIS),
         CostlyText(f"{with_percent_sign(percent_of(fired_odds)):>4}", TextStyle.BAD),
-        CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), TextStyle.DIM),
+        CostlyText(_("where {square} had").format(square=cell_name(best.cell, board_size)), TextStyle.DIM),
         CostlyText(with_percent_sign(percent_of(best)), TextStyle.GOOD, is_joined=True),
     ]
 

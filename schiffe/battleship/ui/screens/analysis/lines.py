@@ -110,7 +110,7 @@ class ShotTable(NamedTuple):
     glyphs: Glyphs
 
     @property
-    def text_column(self) -> int:
+    def text_x(self) -> int:
         """The column of the text, after the marker of the current shot and the number."""
         return MARKER_COLUMNS + self.number_columns + GAP_COLUMNS
 
@@ -143,7 +143,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
 
 def _text_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
     """Return the text about a shot, without its number."""
-    columns = table.width - table.text_column - 1
+    columns = table.width - table.text_x - 1
     if len(assessed.fired_odds) == 1:
         first, *others = costly_texts(assessed)
         pieces = [TextPiece(first.text, first.style)]
@@ -155,12 +155,12 @@ def _text_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Seq
 
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
     """Return the expected hits of a shot as segments, and the additional ones of the best shot."""
-    segment_count = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
+    segment_count = (table.width - table.text_x) // _BAR_UNIT * _BAR_UNIT
     shot_count = len(assessed.fired_odds)
     fired_segments = round(assessed.expected_hits / shot_count * segment_count)
     best_segments = round(assessed.possible_hits / shot_count * segment_count)
     return [
-        TextPiece(" " * table.text_column),
+        TextPiece(" " * table.text_x),
         *_meter(canvas, fired_segments, fired_segments, TextStyle.BAD, table.glyphs),
         *_meter(canvas, best_segments - fired_segments, segment_count - fired_segments, TextStyle.GOOD, table.glyphs),
     ]

@@ -68,7 +68,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             _paint_numbers(canvas, state)
         elif state.is_wide:
             board = _shot_board(state, state.shot)
-            extent = best_extent(board.size, _free_extent(canvas, state, state.shot))
+            extent = best_extent(board.board_size, _free_extent(canvas, state, state.shot))
             paint_beside(canvas, state, state.shot, board, extent)
         else:
             _paint_shot(canvas, state, state.shot)
@@ -93,7 +93,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> None:
     """Paint a text about the shot, the board below it, and the meaning of the marks if it fits."""
     board = _shot_board(state, costly_shot)
-    extent = best_extent(board.size, _free_extent(canvas, state, costly_shot))
+    extent = best_extent(board.board_size, _free_extent(canvas, state, costly_shot))
     lines = _lines_above(canvas, costly_shot)
     marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
     if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:

@@ -36,7 +36,7 @@ class PlacingKey(NamedTuple):
 
     def _is_letter_free(self, state: PlacingState) -> bool:
         """Return whether nothing is typed, and the letter does not name a row of the board."""
-        return self.letter.upper() > row_name(state.size - 1) and not state.typed_text
+        return self.letter.upper() > row_name(state.board_size - 1) and not state.typed_text
 
 
 _TURN_KEY: Final = PlacingKey(" ", "r")
@@ -110,7 +110,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_keys(
-        state.size, cell_of=lambda state: state.editor.bow, go_to_cell=PlacingState.moved, crosses_edges=False
+        state.board_size, cell_of=lambda state: state.editor.bow, go_to_cell=PlacingState.moved, crosses_edges=False
     )
     return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
 
@@ -198,4 +198,4 @@ def click_on_ship(ship_class: ShipClass) -> ClickTransition:
 
 def scroll_board(columns: int, rows: int) -> ClickTransition:
     """Return the transition of a click on an arrow of the frame, which moves the ship and so the visible part."""
-    return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))
+    return lambda state: state.moved(moved_cell(state.board_size, state.editor.bow, columns, rows))

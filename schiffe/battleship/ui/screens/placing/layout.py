@@ -39,15 +39,15 @@ class PlacingLayout(NamedTuple):
         max_rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS
         remark_rows = 1 if state.has_lesson else 2
         if is_narrow(canvas):
-            return cls.without_list(canvas, state.size, max_rows - _INPUT_ROWS - remark_rows)
+            return cls.without_list(canvas, state.board_size, max_rows - _INPUT_ROWS - remark_rows)
         if max_rows_beside_input(canvas) > 1:
             remark_rows -= 1
         return cls.with_list(canvas, state, max_rows, remark_rows)
 
     @classmethod
-    def without_list(cls, canvas: Canvas, size: int, max_board_rows: int) -> Self:
+    def without_list(cls, canvas: Canvas, board_size: int, max_board_rows: int) -> Self:
         """Return the layout for a canvas that is too narrow for a list."""
-        whole = whole_extent(size, SMALL_CELLS)
+        whole = whole_extent(board_size, SMALL_CELLS)
         extent = Size(min(whole.columns, canvas.width), min(whole.rows, max_board_rows))
         corner = Corner(canvas.centred_x(extent.columns), BAR_ROWS)
         return cls(board=corner, extent=extent, ship_list=None, input_corner=Corner(1, corner.y + extent.rows))
@@ -56,7 +56,7 @@ class PlacingLayout(NamedTuple):
     def with_list(cls, canvas: Canvas, state: PlacingState, max_rows: int, remark_rows: int) -> Self:
         """Return the layout with a list beside the board."""
         max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
-        extent = best_extent(state.size, Size(max_columns, max_rows - _INPUT_ROWS - remark_rows))
+        extent = best_extent(state.board_size, Size(max_columns, max_rows - _INPUT_ROWS - remark_rows))
 
         title = StackPart(1, rank=1)
         board = StackPart(extent.rows)

@@ -54,9 +54,11 @@ class _Remark(NamedTuple):
         if ghost is None:
             return cls(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
         if problem := state.editor.problem:
-            return cls("! " + fleet_problem_text(problem, state.size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}")
+            return cls(
+                "! " + fleet_problem_text(problem, state.board_size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}"
+            )
         text = _("{span}: fits here ({ship}).")
-        return cls(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.ship_class)))
+        return cls(text.format(span=span_text(ghost, state.board_size), ship=ship_name(ghost.ship_class)))
 
 
 def board_of(state: PlacingState) -> BoardView:
@@ -129,7 +131,7 @@ def _paint_typed(canvas: Canvas, layout: PlacingLayout, state: PlacingState) -> 
         if ghost.ship_class.length > 1:
             is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
             text = _("{square} across") if is_across else _("{square} upright")
-        place = text.format(square=cell_name(ghost.cells[0], state.size))
+        place = text.format(square=cell_name(ghost.cells[0], state.board_size))
         canvas.put(end_x + 1, y, fit(place, field_columns - 1), TextStyle.BAR)
     return end_x + field_columns + GAP_COLUMNS
 

@@ -71,7 +71,7 @@ class PlacingState:
         return replace(self, has_lesson=False)
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """The rows and columns of the board."""
         return self.editor.rules.size
 

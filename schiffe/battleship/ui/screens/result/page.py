@@ -113,16 +113,16 @@ class _Page(NamedTuple):
     extent: Size = Size(0, 0)
 
 
-def _page_layout(area: _Area, size: int, *, is_band: bool) -> _Page:
+def _page_layout(area: _Area, board_size: int, *, is_band: bool) -> _Page:
     """Lay out the page, with boards of this size as large as they fit."""
     block = area.block(area.rows)
     rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS
-    between = _largest_extent(area.canvas, size, Size(area.canvas.width, area.rows - rows_around_boards))
+    between = _largest_extent(area.canvas, board_size, Size(area.canvas.width, area.rows - rows_around_boards))
     if between is None:
         return _page_without_boards(area, block, is_band=is_band)
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
     rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
-    size_beside = _largest_extent(area.canvas, size, Size(columns_beside, rows_beside))
+    size_beside = _largest_extent(area.canvas, board_size, Size(columns_beside, rows_beside))
     if size_beside and size_beside.rows > between.rows:
         return _page_with_boards_beside(area, size_beside)
     return _page_with_boards_between(area, between, block.min_rows)
@@ -133,12 +133,12 @@ def _size_of_both(extent: Size) -> Size:
     return Size(2 * extent.columns + _COLUMNS_BETWEEN_BOARDS, NAME_ROWS + extent.rows)
 
 
-def _largest_extent(canvas: Canvas, size: int, free_size: Size) -> Size | None:
+def _largest_extent(canvas: Canvas, board_size: int, free_size: Size) -> Size | None:
     """Return the size of each board, as large as both fit side by side; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None
     for scale in SCALES:
-        extent = whole_extent(size, scale)
+        extent = whole_extent(board_size, scale)
         both = _size_of_both(extent)
         air_rows = 0 if scale is SMALL_CELLS else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
         if both.columns + _COLUMNS_AROUND_BOARDS <= free_size.columns and both.rows + air_rows <= free_size.rows:

@@ -104,7 +104,7 @@ def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
 def _arrange_boards(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     keys = _rows_of_keys(canvas, state)
-    size = state.match_state.rules.size
+    board_size = state.match_state.rules.size
     return arrange_boards(
-        canvas, ArrangementRequest(size=size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys)
+        canvas, ArrangementRequest(board_size=board_size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys)
     )

@@ -226,13 +226,13 @@ def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
-    size = state.values[BOARD_SIZE]
+    board_size = state.values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROWS))
     columns = canvas.text_width - GAP_COLUMNS
-    form_columns = min(needed_columns, columns - whole_extent(size, SMALL_CELLS).columns)
+    form_columns = min(needed_columns, columns - whole_extent(board_size, SMALL_CELLS).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
-    extent = best_extent(size, Size(columns - form_columns, rows))
+    extent = best_extent(board_size, Size(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form_corner = centred_corner(canvas, form_columns + GAP_COLUMNS + extent.columns, max(_FORM_ROWS, extent.rows))
     board = Corner(form_corner.x + form_columns + GAP_COLUMNS, form_corner.y)

@@ -69,7 +69,9 @@ def sample_fleet(rules: Rules) -> Fleet | None:
         return None
 
 
-def paint_fleet(canvas: Canvas, corner: Corner, extent: Size, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
+def paint_fleet(
+    canvas: Canvas, corner: Corner, extent: Size, board_size: int, fleet: Fleet | None, glyphs: Glyphs
+) -> None:
     """Paint a board with a fleet, or an empty one."""
-    picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
+    picture = fleet_picture(Grid(board_size), fleet.ships if fleet else ())
     paint_board(canvas, corner, extent, BoardView(picture, Role.OWN), glyphs)

@@ -171,10 +171,10 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     columns = canvas.width - before_text - _MARGIN_COLUMNS
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted_rules.description, text_columns)
-    size = state.highlighted_rules.rules.size
-    full_extent = whole_extent(size, MEDIUM_CELLS)  # a sample is no larger than a board in a battle
+    board_size = state.highlighted_rules.rules.size
+    full_extent = whole_extent(board_size, MEDIUM_CELLS)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
-    extent = best_extent(size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
+    extent = best_extent(board_size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
     text = StackPart(len(lines))
     board = StackPart(extent.rows, gap_rows=1)
     page = stack(canvas.free_rows, text, board)

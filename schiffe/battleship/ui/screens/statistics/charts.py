@@ -53,20 +53,20 @@ def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyph
         bar_rows = size.rows - 1 if has_floor else size.rows
         covered = _paint_bars(canvas, inside, Size(size.columns, bar_rows), chart, glyphs)
 
-    for row, text in _spread([_Label(text, 1) for text in chart.y_labels], size.rows):
-        y = corner.y + row
+    for y_in_chart, text in _spread([_Label(text, 1) for text in chart.y_labels], size.rows):
+        y = corner.y + y_in_chart
         canvas.put_right(corner.x + label_columns, y, text, TextStyle.DIM)
-        is_floor = has_floor and row == size.rows - 1
+        is_floor = has_floor and y_in_chart == size.rows - 1
         glyph = glyphs.across if is_floor else glyphs.dot
         step = 1 if is_floor else _COLUMNS_BETWEEN_DOTS
-        for column in range(0, size.columns, step):
-            if ChartPlace(column, row) not in covered:
-                canvas.put(inside.x + column, y, glyph, TextStyle.SEPARATOR)
+        for x_in_chart in range(0, size.columns, step):
+            if ChartPlace(x_in_chart, y_in_chart) not in covered:
+                canvas.put(inside.x + x_in_chart, y, glyph, TextStyle.SEPARATOR)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
     placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)
-    for column, text in placed_labels:
-        canvas.put(inside.x + column, corner.y + size.rows, text, TextStyle.DIM)
+    for x_in_chart, text in placed_labels:
+        canvas.put(inside.x + x_in_chart, corner.y + size.rows, text, TextStyle.DIM)
 
 
 # Labels
@@ -86,35 +86,35 @@ class _PlacedLabel(NamedTuple):
     text: str
 
 
-def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
+def _spread(labels: Sequence[_Label], length: int) -> list[_PlacedLabel]:
     """Place labels evenly in columns or rows; if not all fit, only the first and the last, or the first alone."""
     first_label, last_label = labels[0], labels[-1]
     if first_label.text == last_label.text:
         labels = [first_label]
     for choice in (labels, (first_label, last_label)):
         step_count = max(1, len(choice) - 1)
-        starts = [(space - label.size) * index // step_count for index, label in enumerate(choice)]
+        starts = [(length - label.size) * index // step_count for index, label in enumerate(choice)]
         if _are_apart(starts, choice):
             return _placed(starts, choice)
     return [_PlacedLabel(0, first_label.text)]
 
 
-def _below_bars(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
+def _below_bars(labels: Sequence[_Label], width: int) -> list[_PlacedLabel]:
     """Place the labels of the first, middle and last bar below them; only two or one if not all fit."""
-    spans = _equal_spans(len(labels), space)
+    spans = _equal_spans(len(labels), width)
 
-    def start(index: int) -> int:
-        size = labels[index].size
-        middle = (spans[index].start + spans[index].stop) / 2
-        return max(0, min(round(middle - size / 2), space - size))
+    def start_x(index: int) -> int:
+        label_columns = labels[index].size
+        middle_x = (spans[index].start + spans[index].stop) / 2
+        return max(0, min(round(middle_x - label_columns / 2), width - label_columns))
 
     last_index = len(labels) - 1
     for indexes in ({0, last_index // 2, last_index}, {0, last_index}):
         choice = [labels[index] for index in sorted(indexes)]
-        starts = [start(index) for index in sorted(indexes)]
-        if _are_apart(starts, choice):
-            return _placed(starts, choice)
-    return [_PlacedLabel(start(0), labels[0].text)]
+        start_xs = [start_x(index) for index in sorted(indexes)]
+        if _are_apart(start_xs, choice):
+            return _placed(start_xs, choice)
+    return [_PlacedLabel(start_x(0), labels[0].text)]
 
 
 def _are_apart(starts: Sequence[int], labels: Sequence[_Label]) -> bool:
@@ -130,15 +130,15 @@ def _placed(starts: Sequence[int], labels: Sequence[_Label]) -> list[_PlacedLabe
 # Bars
 
 
-def _equal_spans(count: int, space: int) -> list[range]:
+def _equal_spans(count: int, width: int) -> list[range]:
     """Return the columns of each of some equal bars, as wide as fit: as wide as the gap after it or one wider."""
-    step = max(1, space)
-    while step > 1 and (count - 1) * step + _bar_width(step) > space:
+    step = max(1, width)
+    while step > 1 and (count - 1) * step + _bar_width(step) > width:
         step -= 1
-    width = _bar_width(step)
-    free_columns = space - (count - 1) * step - width
+    bar_columns = _bar_width(step)
+    free_columns = width - (count - 1) * step - bar_columns
     left_columns = max(0, free_columns) // 2
-    return [range(left_columns + index * step, left_columns + index * step + width) for index in range(count)]
+    return [range(left_columns + index * step, left_columns + index * step + bar_columns) for index in range(count)]
 
 
 def _bar_width(step: int) -> int:
@@ -146,15 +146,15 @@ def _bar_width(step: int) -> int:
     return (step + 1) // 2
 
 
-def _bar_spans(chart: Chart, space: int) -> list[range]:
+def _bar_spans(chart: Chart, width: int) -> list[range]:
     """Return the columns of the bar of each point; the bars of a curve fill the space."""
     count = len(chart.shares)
     if not count:
         return []
     if chart.has_bars:
-        return _equal_spans(count, space)
-    gap_columns = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
-    starts = [index * (space + gap_columns) // count for index in range(count + 1)]
+        return _equal_spans(count, width)
+    gap_columns = 1 if width // count >= _MIN_COLUMNS_FOR_GAP else 0
+    starts = [index * (width + gap_columns) // count for index in range(count + 1)]
     return [
         range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap_columns - start))
         for start, next_start in pairwise(starts)
@@ -178,7 +178,7 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: Size, chart: Chart, glyphs
     covered: set[ChartPlace] = set()
     for span, share in zip(_bar_spans(chart, size.columns), chart.shares, strict=True):
         height = round(min(1.0, share) * size.rows)
-        for row in range(size.rows - height, size.rows):
-            canvas.put(corner.x + span.start, corner.y + row, glyphs.bar[0] * len(span), chart.style)
-            covered |= {ChartPlace(column, row) for column in span}
+        for y in range(size.rows - height, size.rows):
+            canvas.put(corner.x + span.start, corner.y + y, glyphs.bar[0] * len(span), chart.style)
+            covered |= {ChartPlace(x, y) for x in span}
     return covered

@@ -9,8 +9,8 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size
 class ChartPlace(NamedTuple):
     """The place of a character in a chart."""
 
-    column: int
-    row: int
+    x: int
+    y: int
 
 
 class Dot(NamedTuple):
@@ -66,7 +66,7 @@ def paint_dots(canvas: Canvas, corner: Corner, dots: Iterable[Dot], font: DotFon
         place = ChartPlace(x // font.columns, y // font.rows)
         bits[place] = bits.get(place, 0) | font.bits[y % font.rows][x % font.columns]
     for place, sum_of_bits in bits.items():
-        canvas.put(corner.x + place.column, corner.y + place.row, font.characters[sum_of_bits], style)
+        canvas.put(corner.x + place.x, corner.y + place.y, font.characters[sum_of_bits], style)
     return set(bits)
 
 
@@ -74,38 +74,38 @@ def bar_dots(span: range, share: float, rows: int, font: DotFont) -> list[Dot]:
     """Return the dots of a bar that spans some columns of characters, from the middle of the lowest row upwards."""
     max_height = (rows - 1) * font.rows
     floor = max_height + font.rows // 2
-    top = round(floor - min(1.0, share) * max_height)
+    top_y = round(floor - min(1.0, share) * max_height)
     if share > 0:
-        top = min(top, floor - 1)
+        top_y = min(top_y, floor - 1)
     xs = range(span.start * font.columns, span.stop * font.columns)
-    return [Dot(x, y) for x in xs for y in range(top, floor)]
+    return [Dot(x, y) for x in xs for y in range(top_y, floor)]
 
 
 def curve_dots(shares: Sequence[float], size: Size, font: DotFont) -> set[Dot]:
     """Return the dots of a line from point to point, over a chart of some characters."""
     dots_size = Size(size.columns * font.columns, size.rows * font.rows)
-    dots = _thin_curve(shares, dots_size, margin=font.rows // 2 - 1)
+    dots = _thin_curve(shares, dots_size, margin_rows=font.rows // 2 - 1)
     if font.is_fine:  # two dots thick
         dots |= {Dot(x, y + 1) for x, y in dots if y + 1 < dots_size.rows}
         dots |= {Dot(x + 1, y) for x, y in dots if x + 1 < dots_size.columns}
     return dots
 
 
-def _thin_curve(shares: Sequence[float], size: Size, margin: int) -> set[Dot]:
+def _thin_curve(shares: Sequence[float], size: Size, margin_rows: int) -> set[Dot]:
     """Return the dots of a line through the points; a single point is a level line.
 
-    Above the line ``margin`` rows of dots are free, and below it one more.
+    Above the line ``margin_rows`` rows of dots are free, and below it one more.
     """
     last_point = len(shares) - 1
     last_x = size.columns - 1
-    height = size.rows - 2 * (margin + 1)
+    height = size.rows - 2 * (margin_rows + 1)
 
     def curve_y(x: int) -> int:
         position = x * max(1, last_point) / max(1, last_x)
         before = min(int(position), last_point)
         after = min(before + 1, last_point)
         share = shares[before] + (shares[after] - shares[before]) * (position - before)
-        return margin + round((1 - min(1.0, share)) * height)
+        return margin_rows + round((1 - min(1.0, share)) * height)
 
     dots: set[Dot] = set()
     for x in range(size.columns):

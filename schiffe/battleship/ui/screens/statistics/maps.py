@@ -100,10 +100,10 @@ class _Layout(NamedTuple):
     legend: PartRows
 
 
-def _maps_layout(canvas: Canvas, state: StatisticsState, size: int, map_count: int) -> _Layout:
+def _maps_layout(canvas: Canvas, state: StatisticsState, board_size: int, map_count: int) -> _Layout:
     """Place the maps; if necessary, the page begins higher than others to leave gaps around them."""
     available = _map_extent(canvas, state)
-    extent = best_extent(size, available)
+    extent = best_extent(board_size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     step = map_columns + _COLUMNS_BETWEEN_MAPS
     first_x = canvas.centred_x(map_count * step - _COLUMNS_BETWEEN_MAPS, 1)

@@ -55,17 +55,17 @@ class TrainingLayout(NamedTuple):
         return self.text.y + self.text_rows
 
 
-def training_layout(canvas: Canvas, size: int) -> TrainingLayout:
+def training_layout(canvas: Canvas, board_size: int) -> TrainingLayout:
     """Return the places for a board of this size: beside the text, or above it on a small screen."""
     if canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD):
-        return _with_text_beside(canvas, size)
-    return _with_text_below(canvas, size)
+        return _with_text_beside(canvas, board_size)
+    return _with_text_below(canvas, board_size)
 
 
-def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
+def _with_text_beside(canvas: Canvas, board_size: int) -> TrainingLayout:
     columns = canvas.text_width - COLUMNS_BEFORE_TEXT
     rows = canvas.free_rows - HEADING_ROWS
-    extent = best_extent(size, Size(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
+    extent = best_extent(board_size, Size(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
     title = StackPart(HEADING_ROWS)
     board = StackPart(extent.rows)
@@ -85,10 +85,10 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
     )
 
 
-def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
+def _with_text_below(canvas: Canvas, board_size: int) -> TrainingLayout:
     columns = canvas.text_width
     rows = canvas.free_rows - HEADING_ROWS
-    extent = best_extent(size, Size(columns, rows - _TEXT_ROWS_UNDER_BOARD))
+    extent = best_extent(board_size, Size(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
     title = Corner(canvas.centred_x(extent.columns, 1), 2 if has_row_to_spare else 1)
     text_columns = min(columns, max(extent.columns, MIN_TEXT_COLUMNS))
@@ -105,7 +105,7 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
 
 def scroll_with_marks(canvas: Canvas, board: BoardView) -> BoardScroll:
     """Return the scroll of a board with its marked cells in view."""
-    return fitted_scroll(board, training_layout(canvas, board.size).extent)
+    return fitted_scroll(board, training_layout(canvas, board.board_size).extent)
 
 
 def paint_position(

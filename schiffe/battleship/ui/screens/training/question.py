@@ -60,7 +60,7 @@ class ShotQuestionState:
         return cls(question=question, round_progress=round_progress, glyphs=glyphs, cursor=cursor)
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """The rows and columns of the board."""
         return self.question.target.rules.size
 
@@ -86,7 +86,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         else:
             commands.append(Command((" ",), unchanged))  # a typed blank would hide the cell at the cursor
             commands.append(back_command(label=_("menu")))
-        return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
+        return commands + cursor_keys(state.board_size, lambda state: state.cursor, ShotQuestionState.moved)
 
     def typed_line(self, state: ShotQuestionState) -> str:
         return state.typed_text
@@ -94,8 +94,10 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
         """Return the state with another typed cell, to which the cursor moves."""
         if state.error:
-            text = line_after_refusal(state.typed_text, text, lambda line: cell_or_none(line, state.size) is not None)
-        cell = cell_or_none(text, state.size)
+            text = line_after_refusal(
+                state.typed_text, text, lambda line: cell_or_none(line, state.board_size) is not None
+            )
+        cell = cell_or_none(text, state.board_size)
         return replace(state, typed_text=text, error=None, cursor=state.cursor if cell is None else cell)
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
@@ -103,7 +105,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         return replace(state, scroll=scroll_with_marks(canvas, _question_board(state)))
 
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
-        layout = training_layout(canvas, state.size)
+        layout = training_layout(canvas, state.board_size)
         paint_position(canvas, layout, state.question, state.round_progress, _question_board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
         if layout.round_y is None:
@@ -142,7 +144,7 @@ def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> in
     """Paint the typed cell, or else the one at the cursor; return the column after it."""
     x, y = corner
     canvas.put(x, y, _PROMPT.rstrip(), TextStyle.ATTENTION)
-    cursor_cell = "" if state.typed_text else cell_name(state.cursor, state.size)
+    cursor_cell = "" if state.typed_text else cell_name(state.cursor, state.board_size)
     return paint_input_field(canvas, Corner(x + len(_PROMPT), y), _INPUT_COLUMNS, cursor_cell)
 
 
@@ -157,7 +159,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, y: int, state: ShotQu
 def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     """Fire at the typed cell, or else at the cursor."""
     try:
-        cell = parse_typed_cell(state.typed_text, state.size) if state.typed_text else state.cursor
+        cell = parse_typed_cell(state.typed_text, state.board_size) if state.typed_text else state.cursor
     except RefusedInput as refused:
         return replace(state, error=refused.problem)
     if not state.question.target.is_open(cell):
@@ -167,7 +169,7 @@ def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
 
 def _question_board(state: ShotQuestionState) -> BoardView:
     def scroll(columns: int, rows: int) -> ClickTransition:
-        return lambda state: state.moved(moved_cell(state.size, state.cursor, columns, rows))
+        return lambda state: state.moved(moved_cell(state.board_size, state.cursor, columns, rows))
 
     return BoardView(
         picture=target_picture(state.question.target),

@@ -44,7 +44,7 @@ class ShotVerdict:
     scroll: BoardScroll = NOT_SCROLLED
 
     @property
-    def size(self) -> int:
+    def board_size(self) -> int:
         """The rows and columns of the board."""
         return self.question.target.rules.size
 
@@ -66,7 +66,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
         """Paint the odds of all cells, the shot, the best one, and the reason."""
-        layout = training_layout(canvas, state.size)
+        layout = training_layout(canvas, state.board_size)
         paint_position(canvas, layout, state.question, state.report.round, _verdict_board(state), state.glyphs)
         if layout.round_y is None:
             why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
@@ -113,7 +113,7 @@ def _paint_chance(
     """Paint a cell with its chance, as a share and as lit segments in the row below."""
     x, y = corner
     canvas.put(x, y, judged.label, TextStyle.DIM)
-    name = cell_name(judged.odds.cell, state.size)
+    name = cell_name(judged.odds.cell, state.board_size)
     name_end_x = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed_turn)
     segment_count = _CHANCE_SEGMENT_COUNT
