@@ -42,13 +42,13 @@ def printable_match(match: StoredMatch) -> StoredMatch:
     first, second = (
         _side(printable_line(side.kind), printable_line(side.name), printable_line(side.level)) for side in match.sides
     )
-    end = match.ending
+    ending = match.ending
     return replace(
         match,
         game_word=printable_line(match.game_word),
         sides=(first, second),
         rules=printable_line(match.rules),
-        ending=end and replace(end, word=printable_line(end.word), summary=printable_json(end.summary)),
+        ending=ending and replace(ending, word=printable_line(ending.word), summary=printable_json(ending.summary)),
     )
 
 

@@ -115,10 +115,10 @@ class MatchReader:
         last_number = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
         while rows := self._database.read(statement, (match_id, last_number, _EVENTS_AT_ONCE)):
-            for number, seconds, text in rows:
-                if number != last_number + 1 or not is_time(seconds):
+            for number, happened_at, text in rows:
+                if number != last_number + 1 or not is_time(happened_at):
                     raise UnreadableText(str(text))
-                yield StoredEvent(number, seconds, self._require_text(text))
+                yield StoredEvent(number, happened_at, self._require_text(text))
                 last_number = number
 
     def token(self, match_id: MatchId) -> str | None:

@@ -48,10 +48,10 @@ class Summary:
 
 def ending_with_summary(state: MatchState) -> StoredEnding:
     """Return the end of a match in the form that the logbook stores."""
-    end = stored_ending(state.ending)
+    ending = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
-        end = replace(end, word=EndingWord.BROKEN)
-    return replace(end, summary=summary_text(Summary.from_state(state)))
+        ending = replace(ending, word=EndingWord.BROKEN)
+    return replace(ending, summary=summary_text(Summary.from_state(state)))
 
 
 def broken_ending(state: MatchState) -> StoredEnding:
