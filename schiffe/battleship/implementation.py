@@ -10,7 +10,7 @@ from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume_stored
-from schiffe.battleship.logbook.summaries import summary_or_empty
+from schiffe.battleship.logbook.summaries import SideSummary, summary_or_empty
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
@@ -78,15 +78,13 @@ class Battleship(Game):
     def rules_title(self, line: str, settings: Settings) -> str | None:
         return line_title(line, settings[OWN_RULES])
 
-    def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
-        """Return the number of shots and the skill of the person at this computer, as texts."""
-        own_seat = stored.own_seat
-        if stored.ending is None or own_seat is None:
-            return "", ""
-        side = summary_or_empty(stored.ending.summary).sides[own_seat]
-        shots_text = str(side.shot_count) if side.shot_count else ""
-        skill_text = "" if side.skill is None else percent_text(side.skill)
-        return shots_text, skill_text
+    def turn_count_text(self, stored: StoredMatch) -> str:
+        side = _own_side(stored)
+        return str(side.shot_count) if side.shot_count else ""
+
+    def skill_text(self, stored: StoredMatch) -> str:
+        side = _own_side(stored)
+        return "" if side.skill is None else percent_text(side.skill)
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError for a replay from the side of somebody who did not play in the match."""
@@ -116,3 +114,10 @@ class Battleship(Game):
         from schiffe.battleship.texts.exchange import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
 
         return MatchExchange(export_match, read_exported, wrong_match_text)
+
+
+def _own_side(stored: StoredMatch) -> SideSummary:
+    """Return the numbers of the person at this computer in a finished match; empty ones if there are none."""
+    if stored.ending is None or stored.own_seat is None:
+        return SideSummary()
+    return summary_or_empty(stored.ending.summary).sides[stored.own_seat]

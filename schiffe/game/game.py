@@ -143,9 +143,13 @@ class Game(ABC):
         """Return the title of rules in a list, by their line in the file; None for the standard rules."""
         return line
 
-    def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
-        """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
-        return "", ""
+    def turn_count_text(self, stored: StoredMatch) -> str:
+        """Return the number of shots or moves of the human player, for a list of matches; by default nothing."""
+        return ""
+
+    def skill_text(self, stored: StoredMatch) -> str:
+        """Return the skill of the human player, for a list of matches; by default nothing."""
+        return ""
 
     def read_to_show(self, book: Logbook, match_id: MatchId) -> AnyFinishedMatch | None:
         """Read a finished match for display; return None if it is unreadable or has no events.

@@ -155,7 +155,7 @@ TURN_WORDS: Final = MatchWords[MatchRespondent](
         words.UNDO,
         meaning=Text("takes the last move back; against the computer both moves"),
         is_usable=lambda respondent: not respondent.context.clock.is_remote,
-        otherwise=Text("On a gameserver no move can be taken back."),
+        refusal=Text("On a gameserver no move can be taken back."),
     ),
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,

@@ -168,7 +168,7 @@ TURN_WORDS: Final = MatchWords[LinePlayer](
         ).format(best=f"{words.HINT} 5", one=f"{words.HINT} {player.context.example_square}"),
         example="{square}",
         is_usable=lambda player: player.context.setup.allows_hints,
-        otherwise=Text("This game has no hints."),
+        refusal=Text("This game has no hints."),
     ),
     Word(
         WHY_WORD,
@@ -176,7 +176,7 @@ TURN_WORDS: Final = MatchWords[LinePlayer](
         answer_to=lambda player, argument: history.why_text(argument, player.perspective),
         example="{square}",
         is_usable=lambda player: player.opponent_kind is PlayerKind.BOT,
-        otherwise=Text("Only the computer gives reasons."),
+        refusal=Text("Only the computer gives reasons."),
     ),
     RULES_WORD,
     Word(
@@ -189,7 +189,7 @@ TURN_WORDS: Final = MatchWords[LinePlayer](
         words.UNDO,
         meaning=Text("take back the last square of your salvo"),
         is_usable=lambda player: player.is_salvo,
-        otherwise=Text("No square is marked."),
+        refusal=Text("No square is marked."),
     ),
     Word(
         words.RESIGN,

@@ -34,8 +34,8 @@ class Word(Generic[_RespondentT]):
         example: an argument, in which "{square}" is replaced by a square of the board.
         needs_argument: whether it does not work without an argument.
         is_usable: whether it works in this match; if not, the help leaves it out.
-        otherwise: the reply if it does not work, or a function that returns it; without one the word is not
-            recognised then.
+        refusal: the reply if it does not work, or a function that returns it; without one the word is not recognised
+            then.
         is_offered: whether the list of words contains it.
     """
 
@@ -47,7 +47,7 @@ class Word(Generic[_RespondentT]):
     example: str = ""
     needs_argument: bool = False
     is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
-    otherwise: Text | Callable[[_RespondentT], str] | None = None
+    refusal: Text | Callable[[_RespondentT], str] | None = None
     is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
 
     @property
@@ -61,8 +61,8 @@ class Word(Generic[_RespondentT]):
 
     def check(self, respondent: _RespondentT, argument: str) -> None:
         """Raise RefusedInput if the word does not work in this match."""
-        if self.otherwise and not self.is_usable(respondent):
-            raise RefusedInput(_text_for(self.otherwise, respondent))
+        if self.refusal and not self.is_usable(respondent):
+            raise RefusedInput(_text_for(self.refusal, respondent))
         if self.needs_argument and not argument:
             text = _("Something is missing. Try {example}.")
             raise RefusedInput(text.format(example=self._with_example(respondent)))
@@ -110,7 +110,7 @@ class MatchWords(Generic[_RespondentT]):
         Raises:
             AmbiguousWord: the line begins with an abbreviation of several words.
         """
-        recognised = {word.name: word for word in self if word.otherwise or word.is_usable(respondent)}
+        recognised = {word.name: word for word in self if word.refusal or word.is_usable(respondent)}
         typed_word = find_word(line, recognised)
         return (recognised[typed_word.name], typed_word.argument) if typed_word else None
 
@@ -118,9 +118,11 @@ class MatchWords(Generic[_RespondentT]):
         """Obey a line while the player waits; return False if it has no word that works then."""
         try:
             typed = self.read(line, respondent)
-            if typed is None or not typed[0].has_answer:
+            if typed is None:
                 return False
             word, argument = typed
+            if not word.has_answer:
+                return False
             word.check(respondent, argument)
             reply = word.reply(respondent, argument)
         except RefusedInput as refused:

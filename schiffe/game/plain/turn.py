@@ -174,7 +174,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
     async def _obey_word(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
-        sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument)
+        sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument != "")
         explanation = self._clock.stop_for_word() if is_running and not sets_clock else None
         result: _ResultT | None = None
         try:
@@ -250,13 +250,13 @@ CLOCK_AND_SPEECH: Final = (
         words.PAUSE,
         meaning=Text("stop the clock"),
         is_usable=_can_stop_clock,
-        otherwise=CLOCK_KEEPS_RUNNING,
+        refusal=CLOCK_KEEPS_RUNNING,
     ),
     Word[Respondent](
         words.CONTINUE,
         meaning=Text("start the clock again"),
         is_usable=_can_stop_clock,
-        otherwise=_seconds_left_text,
+        refusal=_seconds_left_text,
     ),
     Word[Respondent](
         words.SPEECH,

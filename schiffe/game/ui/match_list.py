@@ -75,7 +75,11 @@ class MatchList:
             return MatchDetails(stored.rules)
         title = self._titles_of_others.get(stored.game_word, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
-        return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.turn_count_and_skill_texts(stored))
+        return MatchDetails(
+            variant=join_with_commas(filter(None, (title, rules))),
+            turn_count_text=game.turn_count_text(stored),
+            skill_text=game.skill_text(stored),
+        )
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list; return the match to resume if one of ``own_game`` was chosen, None if the player goes back.

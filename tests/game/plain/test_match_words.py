@@ -63,7 +63,7 @@ TAKE_BACK = Word[Heap](
     UNDO,
     meaning=lambda _heap: "take a stone back",
     is_usable=lambda heap: heap.stones > 0,
-    otherwise=lambda _heap: "Nothing was taken.",
+    refusal=lambda _heap: "Nothing was taken.",
 )
 HIDDEN = Word[Heap](
     HINT,
