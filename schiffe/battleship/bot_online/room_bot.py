@@ -94,7 +94,7 @@ class RoomBot:
         session = self._connection.session
         self._connection_task = asyncio.create_task(self._connection.keep_connected())
         try:
-            await self._wait_until(lambda: session.room.terms if session.seat is not None else None)
+            await self._wait_until(lambda: session.seat is not None and session.room.terms)
             if self._access.public:
                 invitation = room_invitation(self._access.public, session.room.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)

@@ -134,7 +134,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         writer: MatchWriter | None = None,
     ) -> None:
         super().__init__(book, setup, series, record, writer)
-        self._ended_state: MatchState | None = None  # written by ``write_verdict``
+        self._held_back_state: MatchState | None = None  # written by ``write_verdict``
         self._has_given_up = False
 
     @property
@@ -147,7 +147,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             super().begin()
 
     def leave(self) -> None:
-        if self._ended_state and self._ended_state.winner is None and not self.is_over:
+        if self._held_back_state and self._held_back_state.winner is None and not self.is_over:
             self.write_verdict(None)  # a later reveal of the friend's fleet would not change this end
         super().leave()
 
@@ -165,7 +165,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             super().notify(event, state)
         else:
             self._state = state
-            self._ended_state = state
+            self._held_back_state = state
 
     def record_room(self, room: RoomRecord) -> None:
         """Record the data with which to return to a room; the first call stores the match."""
@@ -189,7 +189,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             fleet: the friend's fleet, if it was revealed.
             broken_off: the reason why the match counts for nobody; None if it counts.
         """
-        state = self._ended_state
+        state = self._held_back_state
         if state is None:
             return
         if fleet:
