@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.bashni.logbook.finished import FinishedMatch
 
 
-def _load() -> Bashni:
+def _load_game() -> Bashni:
     from schiffe.bashni.implementation import Bashni  # noqa: PLC0415  door: the game is entered
 
     return Bashni(BASHNI)
@@ -58,7 +58,7 @@ BASHNI: Final = GameInfo(
         ),
         "bench": CommandDoor.to_module("schiffe.bashni.commands.bench", Text("measure the computer player")),
     },
-    load=_load,
+    load=_load_game,
     formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
     examples=(
         ("schiffe bashni", Text("open the menu")),

@@ -100,10 +100,10 @@ class Bench:
         """Let each bot, then the reference, sink the fleet of match ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
-        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.levels, REFERENCE_BOT))
+        return tuple(_sink_fleet(fleet, level, chance, max_shots) for level in (*self.levels, REFERENCE_BOT))
 
 
-def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
+def _sink_fleet(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     """Let a bot shoot until the last ship is sunk or ``max_shots`` are fired."""
     rules = fleet.rules
     target = Target.fresh(fleet.rules)
@@ -214,13 +214,13 @@ class Duel:
         """Play pair ``number``, counted from 1."""
         is_complete = 2 * number <= self.match_count
         first_bots = (0, 1) if is_complete else (0,)
-        return MatchPair(tuple(DuelMatch(first_bot, self._winner(number, first_bot)) for first_bot in first_bots))
+        return MatchPair(tuple(DuelMatch(first_bot, self._play_match(number, first_bot)) for first_bot in first_bots))
 
-    def _winner(self, number: int, first_bot: int) -> int:
+    def _play_match(self, number: int, first_bot: int) -> int:
         """Play one match and return the bot that wins it."""
         seats = (
-            self._seat(number, self.levels[0], is_first=first_bot == 0),
-            self._seat(number, self.levels[1], is_first=first_bot == 1),
+            self._bot_seat(number, self.levels[0], is_first=first_bot == 0),
+            self._bot_seat(number, self.levels[1], is_first=first_bot == 1),
         )
         players = Player(PlayerKind.BOT, self.levels[0]), Player(PlayerKind.BOT, self.levels[1])
         state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first_bot))
@@ -228,7 +228,7 @@ class Duel:
         assert state.winner is not None  # bots do not leave
         return state.winner
 
-    def _seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
+    def _bot_seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
         """Return a bot with its fleet; the whole match needs only one source of chance, because it is never resumed."""
         # The words are parts of seeds: another wording would change every match.
         role = "first" if is_first else "second"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.battleship.logbook.finished import FinishedMatch
 
 
-def _load() -> Battleship:
+def _load_game() -> Battleship:
     from schiffe.battleship.implementation import Battleship  # noqa: PLC0415  door: the game is entered
 
     return Battleship(BATTLESHIP)
@@ -60,7 +60,7 @@ BATTLESHIP: Final = GameInfo(
             "schiffe.battleship.commands.habits", Text("show what the rival has noticed about how you place ships")
         ),
     },
-    load=_load,
+    load=_load_game,
     formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
     examples=(
         ("schiffe", Text("open the menu")),

@@ -320,7 +320,7 @@ def is_typed(namespace: argparse.Namespace, name: str) -> bool:
 
 def whole_number(text: str) -> int:
     """Parse a whole number of any size that Python reads."""
-    return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
+    return int(_require_match(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
 def natural_number(text: str) -> int:
@@ -344,7 +344,7 @@ def _number_of_at_least(min_value: int, text: str) -> int:
 def seconds(text: str) -> float:
     """Parse a number of seconds with at most three decimal places."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
-    return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
+    return float(_require_match(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
 def positive_seconds(text: str) -> float:
@@ -368,7 +368,7 @@ class NumberUpTo:
         return number
 
 
-def _matching(text: str, pattern: str, problem: str) -> str:
+def _require_match(text: str, pattern: str, problem: str) -> str:
     """Return the text if it matches; raises ArgumentTypeError with the problem otherwise."""
     if not re.fullmatch(pattern, text.strip(), re.ASCII):
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))

@@ -103,5 +103,5 @@ def short_time_or_day_text(at: float) -> str:
 
 def _time_if_today(at: float) -> str | None:
     """Return the time of day of a moment; None if it was on another day."""
-    time = local_time(at)
-    return time.strftime("%H:%M") if time.date() == local_now().date() else None
+    moment = local_time(at)
+    return moment.strftime("%H:%M") if moment.date() == local_now().date() else None

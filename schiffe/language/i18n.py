@@ -88,7 +88,7 @@ def own_name(code: str) -> str:
 
 def is_known(locale: str) -> bool:
     """Return whether a language, given as for ``choose``, is available."""
-    return locale.lower() == AUTO or any(code in available_languages() for code in _spellings(locale))
+    return locale.lower() == AUTO or any(code in available_languages() for code in _codes_to_try(locale))
 
 
 def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
@@ -99,7 +99,7 @@ def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
     global _current, _language  # noqa: PLW0603 - the one thing that the whole program shares
     is_auto = locale.lower() == AUTO
     candidates = _from_environment(environ) if is_auto else [locale]
-    available = (code for candidate in candidates for code in _spellings(candidate) if code in available_languages())
+    available = (code for candidate in candidates for code in _codes_to_try(candidate) if code in available_languages())
     chosen = next(available, None)
     _language = chosen or SOURCE_LANGUAGE
     _current = _load(_language)
@@ -135,7 +135,7 @@ def _catalogue_of(code: str) -> Traversable:
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
-def _spellings(locale: str) -> list[str]:
+def _codes_to_try(locale: str) -> list[str]:
     """Return the language codes to try for a locale, best first: de_AT and de for de_AT.UTF-8."""
     code = locale.strip().partition(".")[0].partition("@")[0].replace("-", "_")
     short, _sep, country = code.partition("_")

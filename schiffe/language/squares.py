@@ -109,7 +109,7 @@ class _Dictionary(NamedTuple):
 
 
 @cache
-def _dictionary(_language: str) -> _Dictionary:
+def _current_dictionary(_language: str) -> _Dictionary:
     """Return the words of English and of the current language, whose code only makes the cache distinguish them."""
     letters = dict(_OTHER_SPELLINGS)
     for words in (_ENGLISH_ALPHABET, _spelling_alphabet_text()):
@@ -137,7 +137,7 @@ def _parse_tokens(text: str) -> list[_Token]:
 
 def _parse_token(part: str) -> _Token:
     """Return the letter or number in a part of a text; raises _NotASquareError if there is none."""
-    letters, numbers = _dictionary(current_language())
+    letters, numbers = _current_dictionary(current_language())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))
     if len(part) == 1 and part.isascii() and part.isalpha():

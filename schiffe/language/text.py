@@ -25,11 +25,11 @@ class Wordings(NamedTuple):
 
 def printable(text: str) -> str:
     """Return the text with unprintable characters escaped, cut if it is long."""
-    escaped = _escaped(text)
+    escaped = _escaped_text(text)
     return escaped if len(escaped) <= MAX_QUOTE_CHARACTERS else f"{escaped[: MAX_QUOTE_CHARACTERS - 3]}..."
 
 
-def _escaped(text: str) -> str:
+def _escaped_text(text: str) -> str:
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text
@@ -200,7 +200,7 @@ def reason_text(error: OSError) -> str:
 
 def printable_path(path: object) -> str:
     """Return a path for a message: printable, but never cut."""
-    return _escaped(str(path))
+    return _escaped_text(str(path))
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:

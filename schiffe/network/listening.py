@@ -41,7 +41,7 @@ async def listen(
         OSError: the host is unknown (a socket.gaierror), none of its addresses is available, or the port is in use on
             one of them, so that clients would reach another server there.
     """
-    endpoints = await _endpoints(host, port)
+    endpoints = await _endpoints_of(host, port)
     listeners = _listeners_on_one_port(endpoints, port)
     servers = []
     addresses = []
@@ -53,7 +53,7 @@ async def listen(
     return servers, addresses
 
 
-async def _endpoints(host: str, port: int) -> list[_Endpoint]:
+async def _endpoints_of(host: str, port: int) -> list[_Endpoint]:
     """Return the endpoints to listen on, each a family and a socket address."""
     if host == THIS_COMPUTER:
         return [(socket.AF_INET, (LOOPBACK, port)), (socket.AF_INET6, ("::1", port))]
@@ -66,17 +66,17 @@ async def _endpoints(host: str, port: int) -> list[_Endpoint]:
 def _listeners_on_one_port(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
     """Return sockets bound to the endpoints, all with the same port; the system chooses it if ``port`` is 0."""
     if port:
-        return _listeners(endpoints, port)
+        return _bound_sockets(endpoints, port)
     for _ in range(_MAX_PORT_TRIES - 1):
         try:
-            return _listeners(endpoints, port)
+            return _bound_sockets(endpoints, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-    return _listeners(endpoints, port)
+    return _bound_sockets(endpoints, port)
 
 
-def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+def _bound_sockets(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
     """Return sockets bound to the endpoints, the later ones to the port of the first one."""
     listeners: list[socket.socket] = []
     last_error: OSError | None = None

@@ -39,14 +39,14 @@ class ServerEvent(ABC):
 
 
 def text_line(event: ServerEvent) -> str:
-    return f"{_now()}  {event.text()}"
+    return f"{_timestamp()}  {event.text()}"
 
 
 def json_line(event: ServerEvent) -> str:
-    return json.dumps({"time": _now(), **event.json_values()})
+    return json.dumps({"time": _timestamp(), **event.json_values()})
 
 
-def _now() -> str:
+def _timestamp() -> str:
     return local_now().isoformat(timespec="seconds")
 
 

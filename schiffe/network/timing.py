@@ -140,9 +140,9 @@ class TimeoutQueue(Generic[_EntryT]):
     def _start_timer(self) -> None:
         if self._ends_at and not self._has_timer:
             self._has_timer = True
-            self._timing.call_later(max(0.0, next(iter(self._ends_at.values())) - self._timing.now()), self._expire)
+            self._timing.call_later(max(0.0, next(iter(self._ends_at.values())) - self._timing.now()), self._expire_due)
 
-    def _expire(self) -> None:
+    def _expire_due(self) -> None:
         self._has_timer = False
         now = self._timing.now()
         while self._ends_at:

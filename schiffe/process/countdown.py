@@ -193,11 +193,11 @@ class Countdown:
                 seconds = max(0, min(self._next_tick, math.ceil(remaining_seconds)))
                 self._next_tick = seconds - 1 if seconds > 0 else None
                 try:
-                    self._post(partial(self._deliver, turn_number, seconds))
+                    self._post(partial(self._deliver_tick, turn_number, seconds))
                 except RuntimeError:
                     return  # the event loop is closed
 
-    def _deliver(self, turn_number: int, seconds: int) -> None:
+    def _deliver_tick(self, turn_number: int, seconds: int) -> None:
         """Call ``on_tick``, in the event loop, unless the turn is over."""
         if turn_number == self._turn_number:
             self._is_up = seconds == 0

@@ -133,7 +133,7 @@ def source_name(source: Source) -> str:
 def settings_table_text(preferences: Preferences, keys: Collection[str] = ()) -> str:
     """Return a table of the settings, or of those in ``keys``: value, default, source, possible values."""
     rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
-    for setting in _selected(preferences, keys):
+    for setting in _selected_settings(preferences, keys):
         value = setting.value_text(preferences.settings[setting])
         default = setting.value_text(setting.default)
         source = source_name(preferences.source(setting))
@@ -149,11 +149,11 @@ def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[
             "default": _as_json(setting, setting.default),
             "source": preferences.source(setting).value,
         }
-        for setting in _selected(preferences, keys)
+        for setting in _selected_settings(preferences, keys)
     }
 
 
-def _selected(preferences: Preferences, keys: Collection[str]) -> Iterator[AnySetting]:
+def _selected_settings(preferences: Preferences, keys: Collection[str]) -> Iterator[AnySetting]:
     return (setting for setting in preferences.schema if not keys or setting.key in keys)
 
 

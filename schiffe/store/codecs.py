@@ -216,13 +216,13 @@ class UnionCodec(Generic[_ValueT]):
 
     def read(self, value: Value, *other_names: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``other_names``."""
-        result: _ValueT = self._shape(value).read(value, *other_names, self._key)
+        result: _ValueT = self._shape_of(value).read(value, *other_names, self._key)
         return result
 
     def type_of(self, value: Value) -> type[_ValueT]:
-        return self._shape(value).value_type
+        return self._shape_of(value).value_type
 
-    def _shape(self, value: Value) -> AnyObjectCodec:
+    def _shape_of(self, value: Value) -> AnyObjectCodec:
         return self.shapes[value.field(self._key).word(*self.shapes)]
 
     @property

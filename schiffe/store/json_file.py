@@ -169,18 +169,18 @@ def read_line(line: bytes) -> Value:
         value = DECODER.decode(line.decode())
     except (ValueError, RecursionError) as error:
         raise UnreadableLine from error
-    if line.count(b"[") + line.count(b"{") > _MAX_DEPTH and _depth(value) > _MAX_DEPTH:
+    if line.count(b"[") + line.count(b"{") > _MAX_DEPTH and _nesting_depth(value) > _MAX_DEPTH:
         raise UnreadableLine
     if b"\\u" in line and not _has_whole_characters(value):
         raise UnreadableLine
     return Value(value, origin=Origin.NETWORK)
 
 
-def _depth(value: object) -> int:
+def _nesting_depth(value: object) -> int:
     """Return the nesting of objects and lists."""
     if not isinstance(value, dict | list):
         return 0
-    return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)
+    return 1 + max(map(_nesting_depth, value.values() if isinstance(value, dict) else value), default=0)
 
 
 def _has_whole_characters(value: object) -> bool:

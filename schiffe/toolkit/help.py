@@ -188,7 +188,7 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
         if layout.spacing is _Spacing.ENTRIES:
             rows.append([])
         first, *others = wrapped(line.text, layout.width - indent_columns)
-        rows.append([*_label(canvas, line), Run(indent_columns, first, "")])
+        rows.append([*_key_runs(canvas, line), Run(indent_columns, first, "")])
         rows += [[Run(indent_columns, text, "")] for text in others]
     return rows
 
@@ -205,7 +205,7 @@ def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[
     return [[left_line, Run(text_x, heading, TextStyle.TITLE), right_line]]
 
 
-def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
+def _key_runs(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
     """Yield the keys of an entry, each painted as a key, or its glyph."""
     if entry.style != KEY:
         yield Run(0, entry.label, entry.style)
@@ -218,4 +218,4 @@ def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
 
 
 def _label_width(canvas: Canvas, entry: HelpEntry) -> int:
-    return _width_of(canvas, [list(_label(canvas, entry))])
+    return _width_of(canvas, [list(_key_runs(canvas, entry))])

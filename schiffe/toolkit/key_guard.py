@@ -66,8 +66,10 @@ class Guard:
         self._last_key_at = self._pause_seconds = -inf
         self._is_calm = True
         self._written = asyncio.Event()
-        self._drawn_screen: tuple[object, float] = (None, inf)
-        self._last_transition: tuple[str, float] = ("", -inf)
+        self._drawn_screen: object = None
+        self._drawn_at = inf
+        self._transition_key = ""
+        self._transition_at = -inf
 
     def on_key(self) -> None:
         """Record the time of a key, before it is handled."""
@@ -78,23 +80,24 @@ class Guard:
 
     def on_transition(self, key: str) -> None:
         """Record that a key has led to another screen, where its repeats are ignored for a second."""
-        self._last_transition = key, self._now()
+        self._transition_key = key
+        self._transition_at = self._now()
 
     def is_repeat(self, key: str) -> bool:
         """Return whether this key has just led to another screen."""
-        transition_key, since = self._last_transition
-        return key == transition_key and self._now() - since < _REPEAT_SECONDS
+        return key == self._transition_key and self._now() - self._transition_at < _REPEAT_SECONDS
 
     def on_frame_written(self, top: object) -> None:
         """Record that a frame with this screen on top was written to the terminal."""
         self._written.set()
-        if top is not self._drawn_screen[0]:
-            self._drawn_screen = top, self._now()
+        if top is not self._drawn_screen:
+            self._drawn_screen = top
+            self._drawn_at = self._now()
 
     def is_deliberate(self, top: object) -> bool:
         """Return whether the current key was pressed after a pause and after this screen was seen."""
-        screen, since = self._drawn_screen
-        return self._pause_seconds >= CALM_SECONDS and screen is top and self._now() - since >= SEEN_SECONDS
+        is_seen = top is self._drawn_screen and self._now() - self._drawn_at >= SEEN_SECONDS
+        return self._pause_seconds >= CALM_SECONDS and is_seen
 
     async def wait_until_calm(self) -> None:
         """Wait until the next frame is written, and drop keys until none has arrived for a while.

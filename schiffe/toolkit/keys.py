@@ -24,8 +24,8 @@ def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyB
     """Return the key bindings for prompt_toolkit; ``stop`` ends the program with an exception."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:
-        _bind(bindings, key, key, user)
-    _bind(bindings, "c-j", "enter", user)  # some terminals send it for Enter
+        _bind_key(bindings, key, key, user)
+    _bind_key(bindings, "c-j", "enter", user)  # some terminals send it for Enter
 
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
@@ -57,7 +57,7 @@ def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyB
     return bindings
 
 
-def _bind(bindings: KeyBindings, key: str, name: str, user: UserInput) -> None:
+def _bind_key(bindings: KeyBindings, key: str, name: str, user: UserInput) -> None:
     """Bind a key to the command of the key ``name``, unless it edits the typed line."""
 
     @bindings.add(key, eager=True, filter=Condition(lambda: user.handles_key(name)))

@@ -39,7 +39,7 @@ def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
         return TERMINAL_COLOUR
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
         return f"ansi{colour.basic}"
-    return f"#{_digits(colour, depth)}"
+    return f"#{_colour_digits(colour, depth)}"
 
 
 @cache
@@ -84,7 +84,7 @@ def mixed_digits(first: PaletteColour, second: PaletteColour, share: float) -> s
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
+def _colour_digits(colour: PaletteColour, depth: ColorDepth) -> str:
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
         return _BASIC_DIGITS[colour.basic]
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
@@ -112,7 +112,7 @@ class Look(NamedTuple):
     def colours(self, palette: Palette, depth: ColorDepth) -> tuple[str, str]:
         """Return the names of its two colours in a style; empty if they do not change."""
         if self.mix:
-            front, background = self.mix(palette, partial(_digits, depth=depth))
+            front, background = self.mix(palette, partial(_colour_digits, depth=depth))
             return style_colour(front, depth), style_colour(background, depth)
         named = palette.colours()
         return (

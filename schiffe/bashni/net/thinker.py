@@ -80,7 +80,7 @@ class _Input:
                 self._wakeup.wake(self._read_line())
         if name:
             unlink_segment(name)
-        _exit()
+        _exit_process()
 
     @staticmethod
     def _read_line() -> str:
@@ -90,7 +90,7 @@ class _Input:
         return line.rstrip("\n")
 
 
-def _exit() -> NoReturn:
+def _exit_process() -> NoReturn:
     """End this process immediately, even during a search. There is nothing to clean up."""
     os._exit(0)
 
@@ -99,7 +99,7 @@ def _write_line(*words: object) -> None:
     try:
         os.write(1, (" ".join(map(str, words)) + "\n").encode())
     except OSError:
-        _exit()
+        _exit_process()
 
 
 def main(mode: str, level: str, seed: str, megabytes: str) -> None:
@@ -120,7 +120,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
             try:
                 segment = SharedSegment(name)
             except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
-                _exit()
+                _exit_process()
             unlink_segment(name)
     _write_line("mapped")
     bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
@@ -130,12 +130,12 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
         task = segment.read() if segment else decode_task(bytes.fromhex(line))
         if task and task.number != last_number:
             move_nanoseconds = task.deadline_nanoseconds - monotonic_ns()
-            if move := _think(task, bot, wakeup):
+            if move := _choose_move(task, bot, wakeup):
                 last_number = task.number
                 search_ahead(task.position.after(move), bot, wakeup, move_nanoseconds)
 
 
-def _think(task: ThinkerTask, bot: Bot, wakeup: _Wakeup) -> Move | None:
+def _choose_move(task: ThinkerTask, bot: Bot, wakeup: _Wakeup) -> Move | None:
     """Find a move, print it and return it; None if the Connector interrupted the search."""
 
     def stop() -> bool:

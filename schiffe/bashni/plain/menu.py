@@ -56,7 +56,7 @@ class LineView(LineMenu):
         return (
             LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self._play_together),
-            LineMenuEntry(_("Join a server"), self._join),
+            LineMenuEntry(_("Join a server"), self._ask_to_join),
             LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
             LineMenuEntry(unmarked(_("_How to play")), self._print_rules),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
@@ -113,7 +113,7 @@ class LineView(LineMenu):
         white_name = await self.questions.ask_name(_("Who plays White? "))
         return PlayTogether((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
 
-    async def _join(self) -> JoinGameserver:
+    async def _ask_to_join(self) -> JoinGameserver:
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game_id := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game_id, (words.QUIT,)):

@@ -303,14 +303,14 @@ class Search:
 
 def _score_by_points(node: SearchNode) -> int:
     """Return the score of a match that is decided by points, for the side to move."""
-    own_points = _points(node.own_squares, node.queens)
-    opponent_points = _points(node.opponent_squares, node.queens)
+    own_points = _tower_points(node.own_squares, node.queens)
+    opponent_points = _tower_points(node.opponent_squares, node.queens)
     if own_points == opponent_points:
         return 0
     return WON - node.ply if own_points > opponent_points else node.ply - WON
 
 
-def _points(towers: int, queens: int) -> int:
+def _tower_points(towers: int, queens: int) -> int:
     """Return the points of a side's towers: a queen on top counts three, a man one."""
     return towers.bit_count() + 2 * (towers & queens).bit_count()
 

@@ -73,7 +73,7 @@ class LessonStep:
         return self is LESSON_STEPS[-1]
 
 
-def _moves(text: str) -> tuple[Move, ...]:
+def _parse_moves(text: str) -> tuple[Move, ...]:
     return tuple(map(parse_move, text.split()))
 
 
@@ -81,7 +81,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.STEP,
         position=parse_position("w@C3 w@F2 b@E7"),
-        correct_moves=_moves("C3:B4 C3:D4 F2:E3 F2:G3"),
+        correct_moves=_parse_moves("C3:B4 C3:D4 F2:E3 F2:G3"),
         rule_wordings=(
             Text("A man moves one square forward, along a diagonal."),
             Text("Men step forward, diagonally."),
@@ -100,7 +100,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.CAPTURE,
         position=parse_position("w@A1 w@C3 w@G3 b@D4 b@B6 b@H6"),
-        correct_moves=_moves("C3:E5"),
+        correct_moves=_parse_moves("C3:E5"),
         rule_wordings=(
             Text("If you can capture, you must: no other move is allowed."),
             Text("If you can capture, you must."),
@@ -119,7 +119,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.TOWER,
         position=parse_position("b@E5 w@E5 b@B8"),
-        correct_moves=_moves("E5:D6 E5:F6"),
+        correct_moves=_parse_moves("E5:D6 E5:F6"),
         rule_wordings=(
             Text("The top piece decides who owns a tower and how it moves."),
             Text("The top piece owns a tower."),
@@ -138,7 +138,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.GO_ON,
         position=parse_position("w@C3 w@G1 b@D4 b@D6 b@G7"),
-        correct_moves=_moves("C3:E5:C7"),
+        correct_moves=_parse_moves("C3:E5:C7"),
         rule_wordings=(
             Text("Keep capturing as long as you can: that is one move."),
             Text("Capture as long as you can."),
@@ -157,7 +157,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.PRISONER,
         position=parse_position("w@C3 w@H2 w@D4 b@D4 b@H8"),
-        correct_moves=_moves("C3:E5"),
+        correct_moves=_parse_moves("C3:E5"),
         rule_wordings=(
             Text("A jump takes only the top piece of a tower. The rest stays."),
             Text("You take the top piece only."),
@@ -176,7 +176,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.QUEEN,
         position=parse_position("w@C7 b@F6"),
-        correct_moves=_moves("C7:B8 C7:D8"),
+        correct_moves=_parse_moves("C7:B8 C7:D8"),
         rule_wordings=(
             Text("On the far row a man becomes a queen at once."),
             Text("The far row makes a queen."),
@@ -192,7 +192,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.FAR,
         position=parse_position("W@B2 w@H4 b@E5 b@A7"),
-        correct_moves=_moves("B2:F6 B2:G7 B2:H8"),
+        correct_moves=_parse_moves("B2:F6 B2:G7 B2:H8"),
         rule_wordings=(
             Text("A queen moves and captures over any distance."),
             Text("Queens move and take afar."),
@@ -211,7 +211,7 @@ LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.BLOCKED,
         position=parse_position("w@E7 w@F4 b@F6 b@H6"),
-        correct_moves=_moves("E7:G5"),
+        correct_moves=_parse_moves("E7:G5"),
         rule_wordings=(
             Text("If you cannot move, you lose. Men capture backward too."),
             Text("If you cannot move, you lose."),

@@ -80,7 +80,7 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     line, counts = _opening_table(rules.contact)
     if shot_count >= len(line):
         return None
-    variants = [_transform(line, symmetry) for symmetry in _SYMMETRIES]
+    variants = [_transformed_cells(line, symmetry) for symmetry in _SYMMETRIES]
     cells = sorted({variant[shot_count] for variant in variants if mask_of(variant[:shot_count]) == target.misses})
     if not cells:
         return None
@@ -97,7 +97,7 @@ def _opening_table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]
     return tuple(parse_cell(name, _SIZE) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
 
 
-def _transform(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
+def _transformed_cells(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
     """Return cells under a symmetry of the board: its bits swap rows and columns, and mirror both."""
     transformed = []
     for cell in cells:

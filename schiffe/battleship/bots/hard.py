@@ -23,16 +23,16 @@ class HardBot(Bot):
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
         cleaned_target = without_sunk_ships(target)
-        choice = _aim(cleaned_target, rng)
+        choice = _next_likely_cell(cleaned_target, rng)
         if choice is None and cleaned_target is not target:
-            choice = _aim(target, rng)
+            choice = _next_likely_cell(target, rng)
         return choice or easy.BOT.choose(target, rng)
 
 
 BOT: Final = HardBot()
 
 
-def _aim(target: Target, rng: random.Random) -> Choice | None:
+def _next_likely_cell(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell where a ship afloat has room; None if there is none."""
     if target.hits and (choice := finish_ship(target, target.coverable_cells, rng)):
         return choice

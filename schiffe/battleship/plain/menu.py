@@ -53,12 +53,12 @@ class LineView(LineMenu):
         return (
             LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.play_together),
-            LineMenuEntry(_("Join a server"), self._join),
+            LineMenuEntry(_("Join a server"), self._ask_to_join),
             LineMenuEntry(_("Host a game here"), request_action(Host())),
             LineMenuEntry(unmarked(_("S_ettings")), self.settings.edit),
             LineMenuEntry(unmarked(_("_Language")), self.choose_language),
             LineMenuEntry(unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
-            LineMenuEntry(unmarked(_("_Watch a game")), self._watch),
+            LineMenuEntry(unmarked(_("_Watch a game")), self._ask_to_watch),
             *self.other_game_entries(),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
             LineMenuEntry(_("Statistics"), self._print_statistics),
@@ -114,7 +114,7 @@ class LineView(LineMenu):
     async def _play_daily(self) -> PlayDaily:
         return PlayDaily(utc_today())
 
-    async def _watch(self) -> Watch:
+    async def _ask_to_watch(self) -> Watch:
         default = self.settings.current[BOT_LEVEL]
         first = await self.ask_level(default, prompt=_("The first bot, {levels}? (Enter: {level}) "))
         second = await self.ask_level(default, prompt=_("The second bot, {levels}? (Enter: {level}) "))
@@ -136,7 +136,7 @@ class LineView(LineMenu):
         clock = ClockOffer(CLOCK, lambda: short_match_text(self.settings.current))
         return PlayBot(await self.ask_level(self.settings.current[BOT_LEVEL], clock))
 
-    async def _join(self) -> Join:
+    async def _ask_to_join(self) -> Join:
         last_server = str(self.settings.current[SERVER_ADDRESS] or "")
         prompt = _("Which server, host or host:port? ")
         if last_server:

@@ -28,7 +28,7 @@ class RulesMenu:
         """Let the player choose or make a variant, or go back."""
         self._print_variants()
         while True:
-            names = self._names
+            names = self._rule_names
             own_rules = self._settings.current[OWN_RULES]
             prompt = _("Number or name, {new} to make your own, Enter to go back: ")
             if own_rules:
@@ -57,20 +57,20 @@ class RulesMenu:
                 self._console.print(problem_text(error))
 
     @property
-    def _names(self) -> tuple[str, ...]:
+    def _rule_names(self) -> tuple[str, ...]:
         return (*PRESETS, *self._settings.current[OWN_RULES])
 
     def _print_variants(self) -> None:
         own_rules = self._settings.current[OWN_RULES]
         lines = [current_rules_text(self._settings.current)]
-        for number, name in enumerate(self._names, 1):
+        for number, name in enumerate(self._rule_names, 1):
             text = own_rules[name] if name in own_rules else preset_description(name)
             lines.append(f"{number}  {labelled(preset_name(name), text)}")
         self._console.print("\n".join(lines))
 
     def _delete_variant(self, text: str) -> None:
         """Delete one of the player's own variants; raises SettingsError if the settings cannot be changed."""
-        name = self._find_name(text.strip(), self._names)
+        name = self._find_name(text.strip(), self._rule_names)
         own_rules = self._settings.current[OWN_RULES]
         if name and name in own_rules:
             self._settings.change(without_own_rules(self._settings.current, name))

@@ -125,10 +125,10 @@ def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield from fitting_boards(boards[-state.side_count :], glyphs, _PAGE_COLUMNS)  # a solo match has one fleet
     for seat in range(state.side_count):
         yield ""
-        yield from _shots(finished, state, seat)
+        yield from _shot_lines(finished, state, seat)
 
 
-def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
+def _shot_lines(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     tally = ShotTally.from_target(state.targets[seat])
     size = state.rules.size
     fleet = finished.record.fleets[other_seat(seat)]

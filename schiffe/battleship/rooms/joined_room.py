@@ -227,8 +227,8 @@ def status_of(
     friend_seat = other_seat(seat)
     friend_name = room.names[friend_seat] if len(room.names) == 2 else ""
     return RoomStatus(
-        own_player=_player(room, match, seat, session.name, is_here=is_connected),
-        friend=_player(room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]),
+        own_player=_room_player(room, match, seat, session.name, is_here=is_connected),
+        friend=_room_player(room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]),
         has_opened_room=seat == messages.OPENER,
         code=room.code,
         command=command,
@@ -244,7 +244,7 @@ def status_of(
     )
 
 
-def _player(room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
+def _room_player(room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
     return RoomPlayer(
         name=name,
         is_here=is_here,

@@ -113,15 +113,15 @@ class _FleetSearch:
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._target.wrecks)
-        return self._cover(floating, [ship_class.length for ship_class in ships], self._target.open_cells & ~closed)
+        return self._cover_hit(floating, [ship_class.length for ship_class in ships], self._target.open_cells & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._target.rules.grid.closed_by(self._target.rules.contact, ship)
 
-    def _cover(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
+    def _cover_hit(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
         """Place a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
         if not floating:
-            return self._fill([_placements_on(self._target.rules.grid, length, free) for length in lengths])
+            return self._place_rest([_placements_on(self._target.rules.grid, length, free) for length in lengths])
         if self._step_count > _MAX_STEPS:
             return True
         if self._min_ship_count(floating, max(lengths, default=1)) > len(lengths):
@@ -136,7 +136,7 @@ class _FleetSearch:
                 self._step_count += 1
                 closed = self._closed_by(ship)
                 fits = ship & free and not closed & floating
-                if fits and self._cover(floating & ~ship, other_lengths, free & ~ship & ~closed):
+                if fits and self._cover_hit(floating & ~ship, other_lengths, free & ~ship & ~closed):
                     return True
         return False
 
@@ -148,7 +148,7 @@ class _FleetSearch:
             floating &= ~_reach(self._target.rules.grid, longest, floating & -floating)
         return count
 
-    def _fill(self, placements: list[list[Mask]]) -> bool:
+    def _place_rest(self, placements: list[list[Mask]]) -> bool:
         """Place the other ships, given the placements of each. The ship with the fewest placements comes first."""
         if not placements or self._step_count > _MAX_STEPS:
             return True
@@ -157,6 +157,6 @@ class _FleetSearch:
             self._step_count += 1
             closed = ship | self._closed_by(ship)
             choices_left = [[choice for choice in choices if not choice & closed] for choices in others]
-            if all(choices_left) and self._fill(choices_left):
+            if all(choices_left) and self._place_rest(choices_left):
                 return True
         return False

@@ -12,7 +12,7 @@ from schiffe.language.text import join_and, join_sentences, join_with_commas
 
 def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Return the winner, how well both shot, and where unsunk ships were; an unknown fleet is None."""
-    people = _people(state)
+    people = _people_in(state)
     lines = []
     if state.is_resigned:
         lines.append(_("{name} has resigned.").format(name=state.names[other_seat(winner)]))
@@ -42,7 +42,7 @@ def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
 def who_won_text(state: MatchState, winner: SeatNumber) -> str:
     """Return who won, in a sentence for speech."""
     loser_name = state.names[other_seat(winner)]
-    if _people(state) == [winner]:
+    if _people_in(state) == [winner]:
         text = _("You have won against {name}.").format(name=loser_name)
     else:
         text = _("{name} has won.").format(name=state.names[winner])
@@ -58,19 +58,19 @@ def short_figures_text(state: MatchState, winner: SeatNumber) -> str:
         tally = ShotTally.from_target(target)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
     afloat = state.targets[other_seat(winner)].afloat
-    if afloat and _people(state) != [winner]:
+    if afloat and _people_in(state) != [winner]:
         lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
     return join_sentences(*lines)
 
 
-def _people(state: MatchState) -> Sequence[SeatNumber]:
+def _people_in(state: MatchState) -> Sequence[SeatNumber]:
     return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
 
 
 def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str | None:
     """Return the winner's ships that were not sunk; None if the only person is the winner, who knows them."""
     target = state.targets[other_seat(winner)]
-    if _people(state) == [winner] or not target.afloat:
+    if _people_in(state) == [winner] or not target.afloat:
         return None
     if fleet is None:
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(target.afloat))

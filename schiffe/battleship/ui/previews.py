@@ -54,9 +54,9 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
     if stored.ending and own_seat is not None:
         side = summary_or_empty(stored.ending.summary).sides[own_seat]
         if side.skill is not None:
-            meters.append(_meter(_("skill"), skill_value(side.skill)))
+            meters.append(_meter_of(_("skill"), skill_value(side.skill)))
         if side.luck is not None:
-            meters.append(_meter(_("luck"), luck_value(side.luck)))
+            meters.append(_meter_of(_("luck"), luck_value(side.luck)))
     return MatchPreview(
         columns=extent.columns,
         rows=extent.rows,
@@ -67,6 +67,6 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
     )
 
 
-def _meter(label: str, value: SideValue) -> Meter:
+def _meter_of(label: str, value: SideValue) -> Meter:
     """Return a meter with the segments of a value."""
     return Meter(label=label, lit_segment_count=value.lit_segment_count or 0, text=value.text, style=value.bar_style)

@@ -72,7 +72,7 @@ def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
                     _("{word} is not expected after {words}").format(word=quoted(word), words="settings path")
                 )
             case ["reset", *names]:
-                _reset(names, context, prints_json=options.prints_json)
+                _reset_settings(names, context, prints_json=options.prints_json)
             case []:
                 prepare_preferences(context, warns_about_unknown=False)
                 if not options.prints_json:
@@ -92,7 +92,7 @@ def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
     return 0
 
 
-def _reset(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
+def _reset_settings(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
     """Remove the named entries from the file, or all if none is named, and print the settings among them."""
     present = entry_names(_settings_file(context))
     keys = [setting.key for setting in context.schema]

@@ -47,7 +47,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         self._description = description
         self._ways = ways
         self._field = Field(_("Your name"), MAX_NAME_CHARACTERS, _("continue"))
-        super().__init__(FormTexts(scene.tagline, scene), [self._field], _check, WelcomeState((name,)))
+        super().__init__(FormTexts(scene.tagline, scene), [self._field], _check_answers, WelcomeState((name,)))
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
         leave_keys = ("escape", "f10")
@@ -98,11 +98,11 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
     def _skip_welcome(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last_index = len(self._ways) - 1
-        checked = _check(replace(state, way_index=last_index))
+        checked = _check_answers(replace(state, way_index=last_index))
         return Done(WelcomeAnswers("", last_index) if isinstance(checked, FieldProblem) else checked)
 
 
-def _check(state: WelcomeState) -> WelcomeAnswers | FieldProblem:
+def _check_answers(state: WelcomeState) -> WelcomeAnswers | FieldProblem:
     name = state.texts[0].strip()
     problem = name_problem_text(name) if name else None
     return FieldProblem(0, problem) if problem else WelcomeAnswers(name, state.way_index)

@@ -30,7 +30,7 @@ def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
         options = _parse_options(state)
         return options if isinstance(options, FieldProblem) else JoinGameserver(options)
 
-    return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
+    return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_address_fields(), ("", "")), check, scene)
 
 
 def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[FormState, ClientOptions]:
@@ -45,13 +45,13 @@ def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[F
 
     return FormScreen(
         FormTexts(unmarked(_("_Play with a friend")), scene),
-        _fields(),
+        _address_fields(),
         check,
         FormState((str(last_options.address), ""), field_index=1),
     )
 
 
-def _fields() -> tuple[Field, Field]:
+def _address_fields() -> tuple[Field, Field]:
     return (
         Field(
             label=_("Address"),

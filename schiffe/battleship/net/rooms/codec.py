@@ -80,7 +80,7 @@ class _WrappedCodec(Generic[_MessageT]):
         return self._inner.read(value.field(self._word))
 
 
-def _hex(digit_count: int) -> ValueCodec[str]:
+def _hex_codec(digit_count: int) -> ValueCodec[str]:
     """Return the codec of a text of lower-case hexadecimal digits."""
 
     def read(value: Value) -> str:
@@ -107,9 +107,9 @@ def _read_rules(value: Value) -> Rules:
     return rules
 
 
-_HASH: Final = _hex(64)
+_HASH: Final = _hex_codec(64)
 _KEY_HASH: Final = _HASH.for_attribute("key_hash")
-_NONCE: Final = _hex(32)
+_NONCE: Final = _hex_codec(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
 _RULES: Final = ValueCodec(RULES_CODEC.write, _read_rules)

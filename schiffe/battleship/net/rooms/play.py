@@ -35,7 +35,7 @@ class FriendSeat:
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         session = self._connection.session
-        await self._until(lambda: not session.pending_events and self._unanswered_cells())
+        await self._wait_until(lambda: not session.pending_events and self._unanswered_cells())
         return Choice.by_person(self._unanswered_cells())
 
     def _unanswered_cells(self) -> tuple[Cell, ...]:
@@ -49,7 +49,7 @@ class FriendSeat:
         # Otherwise the shots were sent before a restart of the program.
         if not has_shot and len(self._own_answered_shots()) == shot_count:
             self._connection.send_event(messages.Shots(tuple(cells)))
-        await self._until(lambda: len(self._own_answered_shots()) > shot_count)
+        await self._wait_until(lambda: len(self._own_answered_shots()) > shot_count)
         return tuple(shot.answer for shot in self._own_answered_shots()[shot_count:])
 
     def _own_answered_shots(self) -> tuple[AnsweredShot, ...]:
@@ -59,7 +59,7 @@ class FriendSeat:
         """Send the friend the answers to the shots."""
         self._connection.send_event(messages.Answers(tuple(map(with_sorted_ship, answers))))
 
-    async def _until(self, condition: Callable[[], object]) -> None:
+    async def _wait_until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
             raise Interrupted(_early_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
 

@@ -179,10 +179,10 @@ class RoomSession:
         return b"".join(map(self.encode, unsent))
 
     def encode(self, message: messages.ClientMessage) -> bytes:
-        return encode_message(message, self._size)
+        return encode_message(message, self._board_size)
 
     @property
-    def _size(self) -> int:
+    def _board_size(self) -> int:
         return self.room.terms.rules.size if self.room.terms else MAX_SIZE
 
     # Receiving
@@ -199,7 +199,7 @@ class RoomSession:
             raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
-            message = decode_server_message(line_bytes + b"\n", self._size)
+            message = decode_server_message(line_bytes + b"\n", self._board_size)
             self._apply_message(message)
             received.append(message)
         return received

@@ -135,17 +135,17 @@ def _entry_lines(
 def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reasons for all shots of a seat, the latest first, below a heading that begins with #."""
     heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
-    texts = _reasons(perspective, seat) or [_("No shot has been fired yet.")]
+    texts = _reason_texts(perspective, seat) or [_("No shot has been fired yet.")]
     return "\n".join((heading, *texts))
 
 
 def reason_of_seat_text(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reason for the last shot of a seat, with the player's name."""
-    texts = _reasons(perspective, seat)
+    texts = _reason_texts(perspective, seat)
     return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
 
 
-def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
+def _reason_texts(perspective: Perspective, seat: SeatNumber) -> list[str]:
     return [
         _reason_text(seat, shot, perspective)
         for turn in turns_fired(perspective.state)

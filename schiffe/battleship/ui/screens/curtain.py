@@ -57,7 +57,7 @@ class CurtainScreen(Screen[CurtainState, None]):
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
         if not state.is_armed:
             return ()
-        return [Command((state.key,), _lift, is_alone=True), self._leave]
+        return [Command((state.key,), _lift_curtain, is_alone=True), self._leave]
 
     def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
         """Return the state after another key, which the screen then shows."""
@@ -95,13 +95,13 @@ class CurtainScreen(Screen[CurtainState, None]):
             for word in line.split():
                 word_corners.append(Corner(x, line_y))
                 x += canvas.measure(f"{word} ")
-        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift)  # the key can be clicked
+        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift_curtain)  # the key can be clicked
         if state.wrong_key:
             canvas.put_centred_lines(rows[hint].y, hint_lines, TextStyle.NOTICE)
         paint_below(canvas, rows[hint].end_y + 1, self._scene)
 
 
-def _lift(state: CurtainState) -> CurtainState | Done[None]:
+def _lift_curtain(state: CurtainState) -> CurtainState | Done[None]:
     return Done(None) if state.is_armed else state
 
 

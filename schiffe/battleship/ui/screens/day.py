@@ -222,7 +222,7 @@ def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end_y: int
         canvas.put(*text.down(1), fit(how_to_send_text(), text_columns), dim_band_style(canvas))
 
 
-def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
+def _large_digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
     """Return the number of shots in large digits, row by row."""
     number = str(state.result.shot_count)
     has_blocks = state.glyphs.has_blocks
@@ -233,14 +233,14 @@ def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
 def _shot_parts(state: DayEnd, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
     shot_rows = HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + LEGEND_ROWS
-    return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap_rows=gap_rows)
+    return StackPart(max(len(_large_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap_rows=gap_rows)
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
     """Paint the number of shots in large digits, and beside it other numbers."""
     result = state.result
     x, y = corner
-    digits = _digits(state, sizes)
+    digits = _large_digits(state, sizes)
     canvas.put_lines(corner, digits, TextStyle.HIGHLIGHT)
     x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)

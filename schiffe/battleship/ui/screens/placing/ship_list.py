@@ -180,7 +180,7 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         if ship.is_in_hand:
             shape = "+" * length
         elif ship.is_placed:
-            shape = _shape(ship.ship_class, length, state.glyphs)
+            shape = _ship_shape(ship.ship_class, length, state.glyphs)
         style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         x = canvas.put(x, y, shape, style, click_on_ship(ship.ship_class)) + 1
     name = ship_name(state.editor.ship_class) if state.editor.ship_class else ""
@@ -202,10 +202,10 @@ def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
 
 def _spaced_shape(ship_class: ShipClass, glyphs: Glyphs) -> str:
     """Return the shape of a ship with a column between its cells; a ship of one cell follows a blank."""
-    return _shape(ship_class, 2 * ship_class.length - 1, glyphs) if ship_class.length > 1 else f" {glyphs.alone}"
+    return _ship_shape(ship_class, 2 * ship_class.length - 1, glyphs) if ship_class.length > 1 else f" {glyphs.alone}"
 
 
-def _shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
+def _ship_shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
     """Return the shape of a ship with this width."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone

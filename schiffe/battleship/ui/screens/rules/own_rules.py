@@ -188,7 +188,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         ]
         lines = [
             (line, style)
-            for text, style in _messages(state)
+            for text, style in _form_messages(state)
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
         messages = StackPart(len(lines), gap_rows=GAP_ROWS)
@@ -265,7 +265,7 @@ class _Message(NamedTuple):
     style: str = ""
 
 
-def _messages(state: EditedRules) -> list[_Message]:
+def _form_messages(state: EditedRules) -> list[_Message]:
     if state.error:
         return [_Message(state.error, TextStyle.ERROR)]
     if state.is_checking:

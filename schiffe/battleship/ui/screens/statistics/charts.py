@@ -53,7 +53,7 @@ def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyph
         bar_rows = size.rows - 1 if has_floor else size.rows
         covered = _paint_bars(canvas, inside, Size(size.columns, bar_rows), chart, glyphs)
 
-    for y_in_chart, text in _spread([_Label(text, 1) for text in chart.y_labels], size.rows):
+    for y_in_chart, text in _spread_labels([_Label(text, 1) for text in chart.y_labels], size.rows):
         y = corner.y + y_in_chart
         canvas.put_right(corner.x + label_columns, y, text, TextStyle.DIM)
         is_floor = has_floor and y_in_chart == size.rows - 1
@@ -64,7 +64,7 @@ def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyph
                 canvas.put(inside.x + x_in_chart, y, glyph, TextStyle.SEPARATOR)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
-    placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread(x_labels, size.columns)
+    placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread_labels(x_labels, size.columns)
     for x_in_chart, text in placed_labels:
         canvas.put(inside.x + x_in_chart, corner.y + size.rows, text, TextStyle.DIM)
 
@@ -86,7 +86,7 @@ class _PlacedLabel(NamedTuple):
     text: str
 
 
-def _spread(labels: Sequence[_Label], length: int) -> list[_PlacedLabel]:
+def _spread_labels(labels: Sequence[_Label], length: int) -> list[_PlacedLabel]:
     """Place labels evenly in columns or rows; if not all fit, only the first and the last, or the first alone."""
     first_label, last_label = labels[0], labels[-1]
     if first_label.text == last_label.text:
@@ -95,7 +95,7 @@ def _spread(labels: Sequence[_Label], length: int) -> list[_PlacedLabel]:
         step_count = max(1, len(choice) - 1)
         starts = [(length - label.size) * index // step_count for index, label in enumerate(choice)]
         if _are_apart(starts, choice):
-            return _placed(starts, choice)
+            return _placed_labels(starts, choice)
     return [_PlacedLabel(0, first_label.text)]
 
 
@@ -113,7 +113,7 @@ def _below_bars(labels: Sequence[_Label], width: int) -> list[_PlacedLabel]:
         choice = [labels[index] for index in sorted(indexes)]
         start_xs = [start_x(index) for index in sorted(indexes)]
         if _are_apart(start_xs, choice):
-            return _placed(start_xs, choice)
+            return _placed_labels(start_xs, choice)
     return [_PlacedLabel(start_x(0), labels[0].text)]
 
 
@@ -123,7 +123,7 @@ def _are_apart(starts: Sequence[int], labels: Sequence[_Label]) -> bool:
     return all(end < next_start for end, next_start in zip(ends[:-1], starts[1:], strict=True))
 
 
-def _placed(starts: Sequence[int], labels: Sequence[_Label]) -> list[_PlacedLabel]:
+def _placed_labels(starts: Sequence[int], labels: Sequence[_Label]) -> list[_PlacedLabel]:
     return [_PlacedLabel(start, label.text) for start, label in zip(starts, labels, strict=True)]
 
 

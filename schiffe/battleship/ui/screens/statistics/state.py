@@ -58,10 +58,10 @@ class StatisticsState(PagedStatisticsState):
         return [
             page
             for page in StatisticsPage
-            if (self.period_statistics.match_count or page in without_matches) and self._has(page)
+            if (self.period_statistics.match_count or page in without_matches) and self._has_enough_for(page)
         ]
 
-    def _has(self, page: StatisticsPage) -> bool:
+    def _has_enough_for(self, page: StatisticsPage) -> bool:
         """Return whether a page has enough to show: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
