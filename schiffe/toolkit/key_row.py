@@ -10,7 +10,7 @@ from schiffe.toolkit.style import TextStyle
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """The keys for help, for continuing and for going back, which are left out last."""
 _MIN_WIDTH_FOR_KEY_EDGES: Final = 60
-_FIRST_COLUMN: Final = 1
+_FIRST_X: Final = 1
 TAB: Final = "Tab"
 """The name of this key, which is the same in all languages."""
 KEY_ROWS: Final = 1
@@ -182,11 +182,11 @@ def _balanced_rows(keys: Sequence[_RowKey], width: int, max_rows: int) -> _Rows:
 def _greedy_rows(keys: Sequence[_RowKey], width: int, max_rows: int, gap_columns: int) -> _Rows:
     """Return the keys in order, each in the current row if it fits, else in the next one; others are left out."""
     rows: _Rows = [[]]
-    x = _FIRST_COLUMN
+    x = _FIRST_X
     for key in keys:
         if x + key.columns > width and len(rows) < max_rows:
             rows.append([])
-            x = _FIRST_COLUMN
+            x = _FIRST_X
         if x + key.columns <= width:
             rows[-1].append(_PlacedKey(key, x))
             x += key.columns + gap_columns

@@ -35,7 +35,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     text = canvas.text()
     assert not canvas.problems, "\n".join([*canvas.problems, text])
     at = arrangement_of(canvas, screen.state, sides_of(screen.state, KEYS))
-    right = at.panel.x + at.panel_width if at.panel else at.end_x
+    right = at.whole_end_x
     assert abs(at.titles[0].x - (canvas.width - right)) <= 2, f"not in the middle:\n{text}"
 
     runs = [(text, style) for row in canvas.rows for _x, text, style in row]

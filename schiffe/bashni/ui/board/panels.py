@@ -107,16 +107,16 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
     titles_y = y + HEADING_ROWS
     _paint_heading(canvas, corner, width, state, _("Towers"))
     column_end_x = x + width
-    column_ends: list[int] = []
+    column_end_xs: list[int] = []
     for title in (_("prisoners"), _("queens"), _("towers")):
-        column_ends.append(column_end_x)
+        column_end_xs.append(column_end_x)
         title_x = canvas.put_right(column_end_x, titles_y, title, TextStyle.DIM)
         column_end_x = title_x - 1
-    column_ends.reverse()
-    name_columns = column_ends[0] - x - _MAX_COUNT_COLUMNS
+    column_end_xs.reverse()
+    name_columns = column_end_xs[0] - x - _MAX_COUNT_COLUMNS
     for side_y, side in enumerate(Colour, titles_y + HEADING_ROWS):
         canvas.put(x, side_y, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
-        for count, column_end_x in zip(side_counts(state.position, side), column_ends, strict=True):
+        for count, column_end_x in zip(side_counts(state.position, side), column_end_xs, strict=True):
             canvas.put_right(column_end_x, side_y, str(count))
 
 

@@ -71,7 +71,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if arrangement.is_side_by_side:
         end_x = arrangement.end_x
     elif arrangement.panel:
-        end_x = arrangement.panel.x + arrangement.panel_width
+        end_x = arrangement.whole_end_x
     else:
         end_x = canvas.width - 1
     message_rows = place_message(canvas, x, end_x, state).rows
@@ -85,21 +85,21 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
             _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
             return
     has_log = arrangement.panel is None and not state.has_lesson
-    has_salvos = has_log and state.perspective.state.rules.has_salvos
+    has_salvos = state.perspective.state.rules.has_salvos
+    min_log_rows = 2 if has_salvos else 1
 
     boards = StackPart(y)  # with the bar above them
     actions = StackPart(action_rows, gap_rows=1, gap_rank=4 if has_log else 1)
     prompt = StackPart(message_rows, gap_rows=1, gap_rank=2)
-    shots = StackPart(1 if has_log else 0, gap_rows=1, gap_rank=1)
-    second_salvo = StackPart(1 if has_salvos else 0)
-    third_salvo = StackPart(1 if has_salvos else 0, rank=3)
+    first_shots = StackPart(min_log_rows if has_log else 0, gap_rows=1, gap_rank=1)
+    third_salvo = StackPart(1 if has_log and has_salvos else 0, rank=3)
     keys = StackPart(KEY_ROWS)
-    rows = stack(canvas.height, boards, actions, prompt, shots, second_salvo, third_salvo, keys).at(0)
+    rows = stack(canvas.height, boards, actions, prompt, first_shots, third_salvo, keys).at(0)
     actions_size = Size(end_x - x, action_rows)
     last_action.paint_actions(canvas, Corner(x, rows[actions].y), actions_size, state.perspective, state.glyphs)
     paint_prompt_and_message(canvas, Corner(x, rows[prompt].y), end_x, state)
     if has_log:
-        _paint_log(canvas, Corner(x, rows[shots].y), end_x, arrangement, state)
+        _paint_log(canvas, Corner(x, rows[first_shots].y), end_x, arrangement, state)
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:

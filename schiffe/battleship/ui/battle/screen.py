@@ -102,7 +102,7 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
             paint_battle(canvas, state, layout.sides, arrangement)
         if state.advice:
-            end_x = arrangement.panel.x + arrangement.panel_width if arrangement.panel else arrangement.end_x
+            end_x = arrangement.whole_end_x
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end_x)
             paint_advice(canvas, self.key_rows, state.advice, self._keys.end_lesson, block)
 

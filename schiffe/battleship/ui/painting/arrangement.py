@@ -81,6 +81,11 @@ class BoardArrangement:
         return self.below_y > max(title.y for title in self.titles if title) + 1 + self.extent.rows
 
     @property
+    def whole_end_x(self) -> int:
+        """The column after the boards and the panels."""
+        return self.panel.x + self.panel_width if self.panel else self.end_x
+
+    @property
     def is_side_by_side(self) -> bool:
         """True if there are two boards side by side, not one above the other."""
         first, second = self.titles

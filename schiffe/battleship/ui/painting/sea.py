@@ -32,7 +32,7 @@ _FRAMES_PER_COLUMN: Final = (1, 2, 3, 4)
 _SHIFT_OF_REPEAT: Final = 29
 """Columns by which repeated waves are shifted, to hide the repetition."""
 _MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
-_MOON_ROW: Final = 3
+_MOON_Y: Final = 3
 _COLUMNS_BEHIND_MOON: Final = 6
 _FREE_ROWS_AROUND_MOON: Final = 1
 _FREE_COLUMNS_BEFORE_MOON: Final = 2
@@ -219,11 +219,11 @@ def _paint_moon(canvas: Canvas) -> None:
     """Paint a moon in the sky at the right, unless something else is painted there."""
     columns = max(map(len, _MOON))
     moon_x = canvas.width - _COLUMNS_BEHIND_MOON - columns
-    rows = canvas.rows[_MOON_ROW - _FREE_ROWS_AROUND_MOON : _MOON_ROW + len(_MOON) + _FREE_ROWS_AROUND_MOON]
-    ends = (x + len(text) for row in rows for x, text, _style in row)
-    if max(ends, default=0) > moon_x - _FREE_COLUMNS_BEFORE_MOON:
+    rows = canvas.rows[_MOON_Y - _FREE_ROWS_AROUND_MOON : _MOON_Y + len(_MOON) + _FREE_ROWS_AROUND_MOON]
+    end_xs = (x + len(text) for row in rows for x, text, _style in row)
+    if max(end_xs, default=0) > moon_x - _FREE_COLUMNS_BEFORE_MOON:
         return
-    for y, line in enumerate(_MOON, _MOON_ROW):
+    for y, line in enumerate(_MOON, _MOON_Y):
         canvas.put(moon_x + (columns - len(line)) // 2, y, line, SeaStyle.MOON)
 
 

@@ -49,7 +49,7 @@ from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
-_NARROW_PAGE_TOP: Final = 2
+_NARROW_PAGE_Y: Final = 2
 _NUMBER_ROWS: Final = 4
 """The rows of the number of shots and the numbers beside it, unless its digits are higher."""
 _COLUMNS_AFTER_NUMBER: Final = 3
@@ -160,7 +160,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if not state.is_narrow:
             _paint_shots_and_calendar(canvas, state)
         elif state.shows_days and result.attempts:
-            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.attempts, result.day, MAX_KEY_ROWS)
+            paint_days(canvas, _NARROW_PAGE_Y, state.glyphs, result.attempts, result.day, MAX_KEY_ROWS)
         else:
             _paint_shots_alone(canvas, state)
 
@@ -170,7 +170,7 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     numbers, shots = _shot_parts(state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     tomorrow = StackPart(len(lines), gap_rows=1, rank=1)
-    rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
+    rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, numbers, shots, tomorrow).at(_NARROW_PAGE_Y)
     x = canvas.centred_x(_SMALL.width_of_shots, 1)
     _paint_numbers(canvas, Corner(x, rows[numbers].y), state, _SMALL)
     _paint_shots(canvas, Corner(x, rows[shots].y), state, _SMALL)

@@ -53,17 +53,17 @@ class _Block(NamedTuple):
     begins_section: bool = False
     gap_rows: int = 1
 
-    def part(self, section_gap: int) -> StackPart:
+    def part(self, section_gap_rows: int) -> StackPart:
         """Return the part of the page, with these free rows between two sections."""
         rows = 1 if self.heading else len(self.lines)
         if self.begins_section:
-            return StackPart(rows, gap_rows=section_gap, rank=self.rank)
+            return StackPart(rows, gap_rows=section_gap_rows, rank=self.rank)
         return StackPart(rows, gap_rows=self.gap_rows, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
 
 
-def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap: int = 1) -> Stack:
+def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap_rows: int = 1) -> Stack:
     """Return the blocks below each other, without those that do not fit."""
-    return stack(canvas.free_rows, *(block.part(section_gap) for block in blocks))
+    return stack(canvas.free_rows, *(block.part(section_gap_rows) for block in blocks))
 
 
 def marks_text() -> str:
