@@ -17,7 +17,7 @@ from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH
+from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import join_sentences, labelled
@@ -81,7 +81,7 @@ _WORDS: Final = MatchWords[MatchRespondent](
     AGAIN_WORD,
     Word(words.HINT, meaning=Text("a good move")),
     Word(words.PLAY, meaning=Text("ends the lesson and begins the game"), answer=_end_lesson),
-    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    *SPEECH_WORDS,
     RULES_WORD,
     introduce=_print_introduction,
 )

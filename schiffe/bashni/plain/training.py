@@ -10,15 +10,14 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
-from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS, RULES_WORD, MatchRespondent
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, POSITION_QUESTIONS, RULES_WORD, MatchRespondent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH
+from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
@@ -79,9 +78,9 @@ def _print_introduction(respondent: MatchRespondent) -> None:
 
 
 _WORDS: Final = MatchWords[MatchRespondent](
-    *(word for word in QUESTION_WORDS if word is BOARD_WORD or word.example),
+    *POSITION_QUESTIONS,
     AGAIN_WORD,
-    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    *SPEECH_WORDS,
     RULES_WORD,
     introduce=_print_introduction,
 )

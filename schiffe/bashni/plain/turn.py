@@ -22,7 +22,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import RefusedInput, shortest_form
@@ -158,7 +158,8 @@ TURN_WORDS: Final = MatchWords[MatchRespondent](
         refusal=Text("On a gameserver no move can be taken back."),
     ),
     CLOCK_WORD,
-    *CLOCK_AND_SPEECH,
+    *PAUSE_WORDS,
+    *SPEECH_WORDS,
     RULES_WORD,
     Word(
         words.PLAY,

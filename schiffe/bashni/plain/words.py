@@ -122,7 +122,7 @@ POSITION_QUESTIONS: Final = (
         example=EXAMPLE_MOVE,
     ),
 )
-"""The words that also work in the lesson, which has a position but no match."""
+"""The words that also work in the lesson and in training, which have a position but no match."""
 QUESTION_WORDS: Final = (
     *POSITION_QUESTIONS,
     Word[MatchRespondent](

@@ -23,7 +23,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
@@ -155,7 +155,8 @@ TURN_WORDS: Final = MatchWords[LinePlayer](
     LAST_WORD,
     AGAIN_WORD,
     replace(CLOCK_WORD, answer=None),
-    *CLOCK_AND_SPEECH,
+    *PAUSE_WORDS,
+    *SPEECH_WORDS,
     Word(
         BOARD_WORD,
         meaning=lambda player: _("both boards") if player.fleet else _("the board"),

@@ -12,18 +12,17 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import fleets, survey
 from schiffe.battleship.plain.marked import MarkedCells
-from schiffe.battleship.plain.words import BOARD_WORD, QUESTION_WORDS
+from schiffe.battleship.plain.words import BOARD_WORD, POSITION_QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
-from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
@@ -125,9 +124,9 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
 
 
 TRAINING_WORDS: Final = MatchWords[_TrainingTurn](
-    *(word for word in QUESTION_WORDS if word.name.english != "shots"),
+    *POSITION_QUESTIONS,
     AGAIN_WORD,
-    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    *SPEECH_WORDS,
     Word(BOARD_WORD, meaning=Text("the board"), answer=_TrainingTurn.present_board),
     introduce=_TrainingTurn.introduce_words,
 )

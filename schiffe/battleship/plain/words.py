@@ -48,7 +48,7 @@ class BoardsRespondent(Protocol):
     def notes(self) -> WaterNotes: ...
 
 
-QUESTION_WORDS: Final = (
+POSITION_QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", context="word"),
         meaning=Text("your ships and where they are hit; the enemy ships afloat"),
@@ -100,6 +100,10 @@ QUESTION_WORDS: Final = (
         meaning=Text("the lengths of the ships afloat"),
         answer=lambda player: fleets.ships_left_text(player.perspective, player.fleet),
     ),
+)
+"""The words that also work in training, which has a position but no match."""
+QUESTION_WORDS: Final = (
+    *POSITION_QUESTIONS,
     Word[BoardsRespondent](
         WordName("shots", context="word", is_newer=True),
         meaning=Text("how many shots both sides have fired"),

@@ -245,7 +245,7 @@ CLOCK_WORD: Final = Word[Respondent](
     answer=_seconds_left_text,
     example="30",
 )
-CLOCK_AND_SPEECH: Final = (
+PAUSE_WORDS: Final = (
     Word[Respondent](
         words.PAUSE,
         meaning=Text("stop the clock"),
@@ -258,6 +258,9 @@ CLOCK_AND_SPEECH: Final = (
         is_usable=_can_stop_clock,
         refusal=_seconds_left_text,
     ),
+)
+"""The words that stop the clock of a match and start it again."""
+SPEECH_WORDS: Final = (
     Word[Respondent](
         words.SPEECH,
         meaning=_speech_meaning_text,
@@ -270,4 +273,4 @@ CLOCK_AND_SPEECH: Final = (
         answer_to=lambda respondent, argument: respondent.context.switch_spelling(argument),
     ),
 )
-"""The words with which every match stops its clock and switches speech and spelling."""
+"""The words that switch speech and spelling."""

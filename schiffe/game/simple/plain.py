@@ -12,7 +12,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Respondent, Word
 from schiffe.game.plain.menu import LineMenu
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
@@ -48,7 +48,8 @@ TURN_WORDS: Final = MatchWords[Respondent](
     Word(words.HINT, meaning=Text("what is good now")),
     AGAIN_WORD,
     CLOCK_WORD,
-    *CLOCK_AND_SPEECH,
+    *PAUSE_WORDS,
+    *SPEECH_WORDS,
 )
 """The words of a turn."""
 

@@ -16,7 +16,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import HELP, HINT, UNDO
 from schiffe.game.session import Session
@@ -162,7 +162,7 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
-    words = MatchWords[Heap](CLOCK_WORD, *CLOCK_AND_SPEECH)
+    words = MatchWords[Heap](CLOCK_WORD, *PAUSE_WORDS, *SPEECH_WORDS)
     for is_remote, names, meaning in (
         (False, ["clock", "pause", "continue"], "the seconds left; clock 30 sets them for each turn, 0 for no clock"),
         (True, ["clock"], "the seconds left"),
@@ -177,12 +177,12 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
         ]
         assert CLOCK_WORD.help_text(asked) == meaning
     for word, problem in zip(
-        CLOCK_AND_SPEECH, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=False
+        PAUSE_WORDS, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=True
     ):
         with pytest.raises(RefusedInput, match=problem):
             word.check(asked, "")
     asked = heap()
-    assert [word.help_text(asked) for word in CLOCK_AND_SPEECH[2:]] == [
+    assert [word.help_text(asked) for word in SPEECH_WORDS] == [
         "few words, nothing drawn, no clock; speech off ends that",
         "spell on: squares are spelled, such as “Bravo 7”",
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.language.words import WordName
@@ -51,7 +51,8 @@ class TimedNumber(TimedTurn["TimedNumber", str]):
 
 WORDS = MatchWords[TimedNumber](
     CLOCK_WORD,
-    *CLOCK_AND_SPEECH,
+    *PAUSE_WORDS,
+    *SPEECH_WORDS,
     AGAIN_WORD,
     Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn: "obeyed heap"),
     Word(STOP, meaning=lambda _turn: "stop"),
