@@ -157,8 +157,9 @@ def away_text(status: RoomStatus, now: float) -> str:
     """Return the message that the friend is away, during a match with the time left to return."""
     if not status.is_playing:
         return _("{name} is away.").format(name=status.friend.name)
-    time = minutes_text(status.friend_seconds_left_at(now))
-    return _("{name} is away, and has {time} to come back.").format(name=status.friend.name, time=time)
+    return _("{name} is away, and has {time} to come back.").format(
+        name=status.friend.name, time=minutes_text(status.friend_seconds_left_at(now))
+    )
 
 
 def short_away_text(status: RoomStatus, now: float) -> str:

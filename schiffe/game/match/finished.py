@@ -45,7 +45,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         assert stored.ending, "the match is over"
         check_times((stored.began_at, stored.ended_at, *(moment.happened_at for moment in self.moments)))
         began_at = round(stored.began_at, 3)
-        times = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
+        event_seconds = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
             "game": stored.game_word,
             "version": version,
@@ -54,7 +54,8 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             "ended": round(stored.ended_at, 3),
             **own_fields,
             "events": [
-                {"time": time} | write_event(moment.event) for time, moment in zip(times, self.moments, strict=True)
+                {"time": seconds} | write_event(moment.event)
+                for seconds, moment in zip(event_seconds, self.moments, strict=True)
             ],
             "end": {"how": stored.ending.word, "winner": stored.ending.winner},
         }

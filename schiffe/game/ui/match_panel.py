@@ -62,10 +62,10 @@ def paint_panel(
 ) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
-    time = short_time_or_day_text(stored.last_event_at)
-    title_columns = width - canvas.measure(time) - GAP_COLUMNS
+    played_text = short_time_or_day_text(stored.last_event_at)
+    title_columns = width - canvas.measure(played_text) - GAP_COLUMNS
     canvas.put(corner.x, corner.y, fit(players_text(stored), title_columns), TextStyle.TITLE)
-    canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
+    canvas.put_right(corner.x + width, corner.y, played_text, TextStyle.DIM)
 
     title = StackPart(1)
     picture = StackPart(board.rows, gap_rows=1)

@@ -99,10 +99,10 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         names = state.match_state.names
-        time = time_text(state.finished.stored.last_event_at)
+        played_text = time_text(state.finished.stored.last_event_at)
         bar = Bar(
             players_title(*names),
-            notes=bar_notes(time, state.rules_title, state.pace_text if state.is_playing else ""),
+            notes=bar_notes(played_text, state.rules_title, state.pace_text if state.is_playing else ""),
             badge=state.knowledge_text,
             badge_style=TextStyle.ATTENTION if state.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),
