@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -86,12 +86,19 @@ class OnlookerState(PacedState, ABC):
 _StateT = TypeVar("_StateT", bound=OnlookerState)
 
 
+class RowsBelow(NamedTuple):
+    """The fewest and the most rows below the boards."""
+
+    min_rows: int
+    max_rows: int
+
+
 class OnlookerScreen(PacedScreen[_StateT], ABC):
     """A screen with both boards of a match, and the shots beside them if they fit."""
 
     @abstractmethod
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """Return the minimum and maximum rows below the boards; with a panel the shots are beside the boards."""
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> RowsBelow:
+        """Return the rows below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
     def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None:
@@ -142,14 +149,14 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def _arrange_boards(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
-        min_rows_below, max_rows_below = self.rows_below(canvas, has_panel=has_panel)
+        below = self.rows_below(canvas, has_panel=has_panel)
         return arrange_boards(
             canvas,
             ArrangementRequest(
                 board_size=state.board_size,
                 fleet_rows=fleet_rows(canvas, state.sides),
-                min_rows_below=min_rows_below,
-                max_rows_below=max_rows_below,
+                min_rows_below=below.min_rows,
+                max_rows_below=below.max_rows,
                 has_panel=has_panel,
                 is_alone=state.match_state.is_solo,
             ),

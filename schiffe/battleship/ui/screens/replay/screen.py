@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
 from schiffe.battleship.ui.painting.pair import other_board_command
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.battleship.ui.screens.onlooker import OnlookerScreen
+from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, RowsBelow
 from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.game.ui.replay import SteppedScreen
 from schiffe.language.dates import time_text
@@ -90,12 +90,12 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             return Call(self.on_change, replace(state, typed_text=None, message=message))
         return Call(self.on_change, state.stopped_at(step))
 
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> RowsBelow:
         """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""
         if is_narrow(canvas):
-            return _TIME_LINE_ROWS + _EVENT_ROWS, _TIME_LINE_ROWS + _EVENT_ROWS
+            return RowsBelow(_TIME_LINE_ROWS + _EVENT_ROWS, _TIME_LINE_ROWS + _EVENT_ROWS)
         min_event_rows = min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
-        return _TIME_LINE_ROWS + GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * GAP_ROWS + _EVENT_ROWS
+        return RowsBelow(_TIME_LINE_ROWS + GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * GAP_ROWS + _EVENT_ROWS)
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         names = state.match_state.names

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.arrangement import BoardArrangement
 from schiffe.battleship.ui.painting.log import last_shot_reason_text
 from schiffe.battleship.ui.painting.pair import other_board_command
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
+from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState, RowsBelow
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
@@ -79,9 +79,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
             *self.scroll_commands(),
         ]
 
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> RowsBelow:
         """Return the rows for a reason, and for shots if they are not beside the boards."""
-        return _MAX_REASON_ROWS, 1 if has_panel else log.MAX_ROWS
+        return RowsBelow(_MAX_REASON_ROWS, 1 if has_panel else log.MAX_ROWS)
 
     def paint_around(self, canvas: Canvas, state: WatchState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the reason for the last shot, and below it the shots."""
