@@ -38,7 +38,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 SIZES = range(6_000, 8_193)
 """Bytes of the README: more belongs to the manual."""
 
-MOST_LINES = 190
+MOST_LINES = 200
 """Lines of the map for those who change the program."""
 ROOTS = [ROOT, PACKAGE, PACKAGE / "battleship", PACKAGE / "bashni"]
 """What a path in that map may be relative to."""

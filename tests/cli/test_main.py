@@ -62,7 +62,7 @@ def test_ctrl_c_before_the_beginning_and_after_the_end_is_no_traceback(code: str
 
 def test_a_second_ctrl_c_while_the_first_is_answered_is_no_traceback(tmp_path: Path) -> None:
     first = "import schiffe.cli.main\ndef f(): raise KeyboardInterrupt\nschiffe.cli.main.prepare_streams = f\n"
-    whole = "import schiffe.cli.main\nschiffe.cli.main._run = lambda *_: signal.raise_signal(signal.SIGINT)\n"
+    whole = "import schiffe.cli.main\nschiffe.cli.main._run_arguments = lambda *_: signal.raise_signal(signal.SIGINT)\n"
     for code in (TWICE + first, TWICE + whole):
         (tmp_path / "sitecustomize.py").write_text(code, encoding="utf-8")
         done = run("--version", PYTHONPATH=f"{tmp_path}:{ROOT}")
