@@ -53,7 +53,11 @@ CUT: Final = Input("answers", 1, b"\x1b]11;rgb:")
 SHOT: Final = Input("keys", 2, b"a1\r")
 STOP: Final = Stop(signal.SIGTSTP, b"a1")
 HARMS: Final = (
-    Harm("import schiffe.toolkit.user_input as u; u.UserInput._apply = lambda *_: 1 / 0", (SHOT,), "ZeroDivisionError"),
+    Harm(
+        "import schiffe.toolkit.user_input as u; u.UserInput._apply_transition = lambda *_: 1 / 0",
+        (SHOT,),
+        "ZeroDivisionError",
+    ),
     Harm(
         "import prompt_toolkit.output.vt100 as v; v.Vt100_Output.disable_mouse_support = lambda _: None",
         (SHOT,),
