@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import can_be_placed, place_ships
+from schiffe.battleship.rules.packing import can_be_placed, random_fleet
 from schiffe.battleship.rules.rules import Rules
 
 _PLACEABLE = [
@@ -36,4 +36,4 @@ def variants(draw: st.DrawFn, largest: int = 8) -> Rules:
 @st.composite
 def fleets(draw: st.DrawFn) -> Fleet:
     """A legal fleet of some rules."""
-    return place_ships(draw(rules), random.Random(draw(seeds)))
+    return random_fleet(draw(rules), random.Random(draw(seeds)))

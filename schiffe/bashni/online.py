@@ -30,7 +30,7 @@ from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address
-from schiffe.network.connecting import own_addresses
+from schiffe.network.connecting import find_own_addresses
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 
@@ -162,5 +162,5 @@ async def open_home(address: Address, stack: AsyncExitStack) -> HomeServer:
         CommandError: it cannot listen on the address.
     """
     home = await stack.enter_async_context(host_game(address))
-    addresses = await own_addresses(address, home.address.port)
+    addresses = await find_own_addresses(address, home.address.port)
     return HomeServer(host_options(home), how_to_join_home_text(home.game_id, addresses))

@@ -22,7 +22,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
@@ -68,7 +68,7 @@ class Conditions:
         """Return a fleet of match ``number``, counted from 1."""
         if self.boards:
             return self.boards[(number - 1) % len(self.boards)]
-        make_fleet = uniform_fleet if self.is_uniform else place_ships
+        make_fleet = uniform_fleet if self.is_uniform else random_fleet
         return make_fleet(self.rules, self.chance(number).source(purpose))
 
 

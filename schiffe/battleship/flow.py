@@ -60,9 +60,9 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
 
                 return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case Join() | Host() as request:
-                from schiffe.battleship.online import meeting_point  # noqa: PLC0415  door: a match over the network
+                from schiffe.battleship.online import prepare_to_meet  # noqa: PLC0415  door: a match over the network
 
-                return await meeting_point(
+                return await prepare_to_meet(
                     request, session=self.session, stack=stack, view=view, observers=self.observers
                 )
             case _:

@@ -35,7 +35,7 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve_host
+from schiffe.network.connecting import Connect, find_own_addresses, open_connection, resolve_host
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT_SECONDS
 
@@ -61,7 +61,7 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
     def has_begun(self, state: MatchState, /) -> bool:
         """Return whether a match counts as begun; if not, its fleet is kept for another attempt."""
 
-    async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
+    async def show_break_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
         """Show why a match could not begin or cannot continue, and ask what to do next."""
 
 
@@ -107,7 +107,7 @@ class MeetingServer:
                 return await view.show_end(end.state)
             if view.leave_choice or not problem:
                 return PlayResult(view.leave_choice or AfterMatch.MENU)
-            choice = await view.broken_off(problem, end.state)
+            choice = await view.show_break_off(problem, end.state)
             has_begun = end.state is not None and view.has_begun(end.state)
             if choice is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(choice, has_failed=True)
@@ -176,7 +176,7 @@ class MeetingServer:
         return state
 
 
-async def meeting_point(
+async def prepare_to_meet(
     request: Join | Host,
     session: Session,
     stack: AsyncExitStack,
@@ -199,7 +199,7 @@ async def meeting_point(
             observers=observers,
         )
     server = await stack.enter_async_context(host_matches(request.address))
-    details = how_to_join_text(await own_addresses(request.address, server.port))
+    details = how_to_join_text(await find_own_addresses(request.address, server.port))
     if not await view.invite(details):
         raise WentBack
     return MeetingServer(

@@ -102,7 +102,7 @@ def tuned_stream(transport: asyncio.BaseTransport) -> asyncio.Transport:
     return transport
 
 
-async def own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
+async def find_own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
     """Return the addresses by which others can reach a server that listens on ``listening``, the likeliest first.
 
     The loopback address, which no other computer can reach, is included only if there is no other.

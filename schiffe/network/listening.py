@@ -41,7 +41,7 @@ async def listen(
         OSError: the host is unknown (a socket.gaierror), none of its addresses is available, or the port is in use on
             one of them, so that clients would reach another server there.
     """
-    endpoints = await _endpoints_of(host, port)
+    endpoints = await _find_endpoints(host, port)
     listeners = _listeners_on_one_port(endpoints, port)
     servers = []
     addresses = []
@@ -53,7 +53,7 @@ async def listen(
     return servers, addresses
 
 
-async def _endpoints_of(host: str, port: int) -> list[_Endpoint]:
+async def _find_endpoints(host: str, port: int) -> list[_Endpoint]:
     """Return the endpoints to listen on, each a family and a socket address."""
     if host == THIS_COMPUTER:
         return [(socket.AF_INET, (LOOPBACK, port)), (socket.AF_INET6, ("::1", port))]

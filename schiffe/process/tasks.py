@@ -78,7 +78,7 @@ async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:
 
 
 @asynccontextmanager
-async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
+async def call_each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
     """Call ``tick`` every second inside this block, with the full seconds since its beginning."""
     since = time.monotonic()
 

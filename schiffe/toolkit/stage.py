@@ -159,7 +159,7 @@ class Stage:
     async def ask_over(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         """Lay a screen over the others, wait for its result, and remove it."""
         self._put_on_top(screen)
-        return await self._result_of_overlay(screen)
+        return await self._wait_for_overlay(screen)
 
     def show_over(
         self, screen: ScreenWith[_ResultT], on_result: Callable[[_ResultT], None] = lambda _result: None
@@ -167,7 +167,7 @@ class Stage:
         """Lay a screen over the others without waiting; ``on_result`` is called with its result."""
 
         async def wait() -> None:
-            on_result(await self._result_of_overlay(screen))
+            on_result(await self._wait_for_overlay(screen))
 
         self._put_on_top(screen)  # not in the task: the next key of the same burst is meant for this screen
         self.in_background(wait())
@@ -177,7 +177,7 @@ class Stage:
         self._input.on_new_top()
         self.redraw()
 
-    async def _result_of_overlay(self, screen: ScreenWith[_ResultT]) -> _ResultT:
+    async def _wait_for_overlay(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         try:
             return await screen.result()
         finally:

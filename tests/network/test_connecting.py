@@ -9,7 +9,7 @@ import pytest
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.network import connecting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.network.connecting import own_addresses
+from schiffe.network.connecting import find_own_addresses
 from tests.wire.player import tell
 
 
@@ -23,8 +23,8 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
 
     async def story() -> None:
         hosts = ("192.0.2.8", "2001:db8::8", "192.0.2.9")
-        assert await own_addresses(EVERYWHERE, 7) == tuple(Address(host, 7) for host in hosts)
-        assert await own_addresses(Address("here", 1), 7) == (Address("here", 7),)
+        assert await find_own_addresses(EVERYWHERE, 7) == tuple(Address(host, 7) for host in hosts)
+        assert await find_own_addresses(Address("here", 1), 7) == (Address("here", 7),)
 
     tell(story)
 
@@ -51,7 +51,7 @@ def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pyt
     monkeypatch.setattr(connecting, "interface_hosts", lambda: ["127.0.0.1"])
 
     async def story() -> None:
-        addresses = await own_addresses(EVERYWHERE, 7)
+        addresses = await find_own_addresses(EVERYWHERE, 7)
         assert addresses == (Address(LOOPBACK, 7),)
         assert "Other computers cannot reach this one" in invitation_text("what", "command", addresses)
         assert "reach" not in invitation_text("what", "command", [Address("192.0.2.8", 7)])
@@ -73,14 +73,14 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
     monkeypatch.setattr("socket.if_nameindex", refuse)
 
     async def story() -> None:
-        assert await own_addresses(EVERYWHERE, 7) == (Address("192.0.2.8", 7),)
+        assert await find_own_addresses(EVERYWHERE, 7) == (Address("192.0.2.8", 7),)
 
     tell(story)
 
 
 def test_own_addresses_of_this_machine() -> None:
     async def story() -> None:
-        addresses = await own_addresses(EVERYWHERE, 7)
+        addresses = await find_own_addresses(EVERYWHERE, 7)
         assert len(set(addresses)) == len(addresses)
         for address in addresses if addresses != (Address(LOOPBACK, 7),) else ():
             assert not ipaddress.ip_address(address.host.partition("%")[0]).is_loopback

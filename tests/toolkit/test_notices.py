@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from prompt_toolkit.output import DummyOutput
 
-from schiffe.process.tasks import each_second
+from schiffe.process.tasks import call_each_second
 from schiffe.toolkit.canvas import characters_of_row
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
@@ -102,7 +102,7 @@ def test_each_second_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             enough.set()
 
     async def run() -> None:
-        async with each_second(tick):
+        async with call_each_second(tick):
             await enough.wait()
         told = len(ticks)
         for _turn in range(5):

@@ -32,7 +32,7 @@ from schiffe.battleship.match.analysis import Shooter, analysis_of, assessed_tur
 from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.match import Match
@@ -49,7 +49,7 @@ class _HintSeat(BotSeat):
 
     async def choose(self, perspective: Perspective, emit: battleship_turn.Emit) -> Choice:
         turn = PersonTurn(perspective, emit, self._chance_of_shot)
-        found = await turn.hint()
+        found = await turn.work_out_hint()
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
         turn.take_hint(found)
@@ -62,8 +62,8 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     preset, level = list(PRESETS)[number % len(PRESETS)], list(LEVELS)[number % len(LEVELS)]
     rules = Rules.parse(PRESETS[preset].line)
     seats = (
-        _HintSeat(place_ships(rules, chance), "easy", lambda _shot: chance),
-        BotSeat(place_ships(rules, chance), level, lambda _shot: chance),
+        _HintSeat(random_fleet(rules, chance), "easy", lambda _shot: chance),
+        BotSeat(random_fleet(rules, chance), level, lambda _shot: chance),
     )
     players = _LEA, Player(PlayerKind.BOT, level, level)
     start = MatchState.at_start(battleship.MatchStarted(rules, players, number % 2))
@@ -94,7 +94,7 @@ class _HintPlayer:
     """A person at a board who makes the move of the hint."""
 
     async def choose(self, state: BashniState, emit: BashniEmit) -> bashni.TurnEvent:
-        move = await MoveReview().good_move(state)
+        move = await MoveReview().find_good_move(state)
         emit(bashni.HintShown(state.seat_to_move, move))
         return bashni.MoveMade(move)
 
@@ -111,7 +111,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))
     problems = []
     for told, known in (("with the record", state), ("without the record", forgotten)):
-        found = asyncio.run(MoveReview().costly_moves(known, [own]))
+        found = asyncio.run(MoveReview().find_costly_moves(known, [own]))
         problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
     if f"with {state.hint_counts[own]} hint" not in no_costly_move_text(state.hint_counts[own]):
         problems.append("the end does not tell of the hints")

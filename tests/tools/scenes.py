@@ -56,7 +56,7 @@ from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEE
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.packing import try_random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.settings import SCHEMA
@@ -170,7 +170,7 @@ class Game:
 def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     """A game between two bots after so many turns, or at its end."""
     rules, chance = Rules.of(size, ships), random.Random(seed)
-    fleets = random_fleet(rules, chance), random_fleet(rules, chance)
+    fleets = try_random_fleet(rules, chance), try_random_fleet(rules, chance)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.BOT, _NAMES[1], "hard")
     match, choose = MatchState.at_start(MatchStarted(rules, players, 0)), load_bot("hard").choose
     for turn in range(turns):

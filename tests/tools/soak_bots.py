@@ -34,7 +34,7 @@ from schiffe.battleship.rule_line import (
     TurnRule,
 )
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import PlacementError, place_ships
+from schiffe.battleship.rules.packing import PlacementError, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
@@ -160,7 +160,7 @@ def _laid(rng: random.Random) -> tuple[Rules, tuple[Fleet, Fleet]]:
     while True:
         rules = random_rules(rng)
         try:
-            return rules, (place_ships(rules, rng), place_ships(rules, rng))
+            return rules, (random_fleet(rules, rng), random_fleet(rules, rng))
         except PlacementError:
             continue
 

@@ -15,7 +15,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.serve import HostedServer
 from schiffe.game.match.match import Match
@@ -43,7 +43,7 @@ class WirePlayer:
 
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
-        self.fleet = place_ships(NETWORK_RULES, rng)
+        self.fleet = random_fleet(NETWORK_RULES, rng)
         self.own = own or BotSeat(self.fleet, level, lambda _shot: rng)
         self.connection = Connection(patience)
         self.match: MatchState | None = None

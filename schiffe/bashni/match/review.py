@@ -57,7 +57,7 @@ class MoveReview:
         self._pause_seconds = _PAUSE_SECONDS
         self._reviewing: asyncio.Task[None] | None = None
 
-    async def good_move(self, state: MatchState) -> Move:
+    async def find_good_move(self, state: MatchState) -> Move:
         """Find the move that a hint shows, in a position with a legal move. Can be cancelled."""
         was_running = self._running.is_set()
         self.pause()
@@ -89,7 +89,7 @@ class MoveReview:
         if self._reviewing:
             self._reviewing.cancel()
 
-    async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+    async def find_costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
         """Judge the remaining moves of some sides and return the costly ones, the worst first.
 
         Cancelling it ends the review, but keeps the moves judged so far.

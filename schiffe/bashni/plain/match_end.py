@@ -61,7 +61,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
     """List the costliest moves of ``own_colours``, and advise after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    async with background_task(context.review.costly_moves(state, own_colours)) as analysis:
+    async with background_task(context.review.find_costly_moves(state, own_colours)) as analysis:
         with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     if analysis.cancelled():

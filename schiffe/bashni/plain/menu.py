@@ -54,8 +54,8 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
-            LineMenuEntry(unmarked(_("_Two players")), self._play_together),
+            LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(_("Join a server"), self._ask_to_join),
             LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
             LineMenuEntry(unmarked(_("_How to play")), self._print_rules),
@@ -101,7 +101,7 @@ class LineView(LineMenu):
     async def _print_statistics(self) -> None:
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
-    async def _play_bot(self) -> PlayBashniBot:
+    async def play_bot(self) -> PlayBashniBot:
         clock = ClockOffer(
             BASHNI_CLOCK,
             lambda: short_match_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
@@ -109,7 +109,7 @@ class LineView(LineMenu):
         default = suggested_level(is_first=self._clock.is_next_untimed())
         return PlayBashniBot(await self.ask_level(default, clock))
 
-    async def _play_together(self) -> PlayTogether:
+    async def play_together(self) -> PlayTogether:
         white_name = await self.questions.ask_name(_("Who plays White? "))
         return PlayTogether((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
 

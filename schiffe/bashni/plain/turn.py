@@ -110,7 +110,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     async def act(self, word: Word[MatchRespondent], argument: str) -> TurnEvent | None:
         match word.name:
             case words.HINT:
-                move = await self.context.review.good_move(self.state)
+                move = await self.context.review.find_good_move(self.state)
                 self._turn.emit(HintShown(self.state.seat_to_move, move))
                 played = PlayedMove(self.state.position, move)
                 self.console.print(_("A good move: {move}.").format(move=move_text(played)))

@@ -47,7 +47,7 @@ class BashniMenuScreens(MenuScreens, ABC):
     def scene(self) -> Scene:
         return towers_scene(self.glyphs, person=self.settings[PLAYER_NAME])
 
-    async def groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)
         play_entries: list[MenuEntry[EntryAction]] = [
             *self.opponent_entries(_("at one keyboard")),
@@ -60,11 +60,11 @@ class BashniMenuScreens(MenuScreens, ABC):
         ]
         step_count = len(LESSON_STEPS)
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", step_count).format(count=step_count)
-        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_match, note=steps)
+        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._play_first_match, note=steps)
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
             MenuGroup(_("Look back"), self.past_entries(news, self._show_statistics)),
-            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._back_to_menu, note=_("menu"))]),
+            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._go_to_menu, note=_("menu"))]),
         ]
 
     async def _show_statistics(self) -> None:
@@ -74,17 +74,17 @@ class BashniMenuScreens(MenuScreens, ABC):
             self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
         )
 
-    async def _first_match(self) -> PlayFirstMatch:
+    async def _play_first_match(self) -> PlayFirstMatch:
         return PlayFirstMatch()
 
-    async def _back_to_menu(self) -> AfterMatch:
+    async def _go_to_menu(self) -> AfterMatch:
         return AfterMatch.MENU
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 
-    async def against_bot(self) -> PlayBashniBot | None:
+    async def play_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
         is_first = await asyncio.to_thread(self._clock.is_next_untimed)
 

@@ -197,7 +197,7 @@ class BoardPerson:
     async def _give_hint(self, match_state: MatchState, emit: Emit) -> None:
         """Search for a good move, and show it if the person is still to move."""
         self.update(lambda state: replace(state, message=_("Looking for a good move.")))
-        move = await self._context.review.good_move(match_state)
+        move = await self._context.review.find_good_move(match_state)
         self._context.review.run_in_background(match_state, self.screen.state.own_colours)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match_state.seat_to_move, move))

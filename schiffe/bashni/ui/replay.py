@@ -38,7 +38,7 @@ async def look_back(
         stage.update(screen, ReplayState.advanced)
 
     async def explain_costly_moves() -> None:
-        costly_moves = await MoveReview().costly_moves(finished.last_state, list(Colour))
+        costly_moves = await MoveReview().find_costly_moves(finished.last_state, list(Colour))
         explanations = {move.played_move.before.ply: why_text(move) for move in costly_moves}
         stage.update(screen, lambda state: replace(state, costly_plies=explanations))
 

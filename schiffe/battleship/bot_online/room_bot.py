@@ -123,7 +123,7 @@ class RoomBot:
         """
         try:
             async with asyncio.timeout(self._series.wait_seconds or None):
-                is_met = await self._connection.until(condition)
+                is_met = await self._connection.wait_until(condition)
         except TimeoutError:
             raise CommandError(nobody_came_text(round(self._series.wait_seconds)), EXIT_FAILED) from None
         if not is_met:

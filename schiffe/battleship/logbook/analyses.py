@@ -76,7 +76,7 @@ def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary],
 
 
 @asynccontextmanager
-async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
+async def compute_missing_skills(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
     """Compute the skill in stored matches for the duration of the context, beginning after ``delay_seconds``."""
     async with background_task(work_out_skill(book, delay_seconds)):
         yield

@@ -171,7 +171,7 @@ class PersonTurn:
     def due_shot_count(self) -> int:
         return self._perspective.state.due_shot_count
 
-    async def hint(self) -> Hint | None:
+    async def work_out_hint(self) -> Hint | None:
         """Return the hint of this turn; None if there is none. It counts only when ``take_hint`` is called."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(find_hint, self._perspective.target)

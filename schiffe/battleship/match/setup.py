@@ -25,7 +25,7 @@ from schiffe.battleship.match.request import (
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import rule_values
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, AllowedHints, extra_seconds
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
@@ -110,7 +110,7 @@ class MatchSetup:
         Raises:
             PlacementError: no place for it was found.
         """
-        return place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
+        return random_fleet(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
 
     @property
     def initial_state(self) -> MatchState:

@@ -209,7 +209,7 @@ class OnlineLineMatch(LineMatch):
         figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share} or {quit}: "))
         return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
 
-    async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+    async def show_break_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Print the problem and what is known of the opponent's fleet; at a keyboard, offer to try again."""
         self._console.print(problem)
         if state:

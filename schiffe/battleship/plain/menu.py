@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.analyses import catching_up
+from schiffe.battleship.logbook.analyses import compute_missing_skills
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import (
@@ -51,7 +51,7 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
+            LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(_("Join a server"), self._ask_to_join),
             LineMenuEntry(_("Host a game here"), request_action(Host())),
@@ -64,7 +64,7 @@ class LineView(LineMenu):
             LineMenuEntry(_("Statistics"), self._print_statistics),
             LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
-            LineMenuEntry(unmarked(_("_Fleet of the day")), self._play_daily),
+            LineMenuEntry(unmarked(_("_Fleet of the day")), self.play_daily),
             LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
         )
@@ -109,9 +109,9 @@ class LineView(LineMenu):
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """Analyse finished matches in the background if their analysis was skipped."""
-        return catching_up(self.session.book)
+        return compute_missing_skills(self.session.book)
 
-    async def _play_daily(self) -> PlayDaily:
+    async def play_daily(self) -> PlayDaily:
         return PlayDaily(utc_today())
 
     async def _ask_to_watch(self) -> Watch:
@@ -128,7 +128,7 @@ class LineView(LineMenu):
             "\n".join(player_statistics_lines(self.session.book, settings, glyphs, columns)), is_drawing=True
         )
 
-    async def _play_bot(self) -> PlayBot:
+    async def play_bot(self) -> PlayBot:
         names = own_names(self.settings.current[PLAYER_NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:

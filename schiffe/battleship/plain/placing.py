@@ -9,7 +9,7 @@ from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
-from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
+from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name, parse_typed_cell
@@ -97,7 +97,7 @@ class PlacingDialog:
                     fleet = await self._place_by_hand(())
 
     def _place_at_random(self, placed: tuple[Ship, ...] = ()) -> Fleet:
-        fleet = place_ships(self._context.rules, self._context.rng, placed)
+        fleet = random_fleet(self._context.rules, self._context.rng, placed)
         self._random_ships.update(set(fleet.ships).difference(placed))
         return fleet
 

@@ -61,7 +61,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
     async def act(self, word: Word[LinePlayer], argument: str) -> Choice | None:
         match word.name:
             case words.HINT:
-                await self._hint(argument)
+                await self._give_hint(argument)
             case words.UNDO:
                 self.console.print(self._marked.take_back())
                 self._player.save_aim(self._marked.cells)
@@ -71,7 +71,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
                 return await super().act(word, argument)
         return None
 
-    async def _hint(self, text: str) -> None:
+    async def _give_hint(self, text: str) -> None:
         """Show where ships probably are; ``text`` may be a number of best cells, or a cell.
 
         The hint stays the same until the next shot.
@@ -83,7 +83,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         cell = None
         if text and count is None:
             cell = parse_open_cell(text, self._turn.perspective.target)
-        hint = await self._turn.hint()
+        hint = await self._turn.work_out_hint()
         if not hint:
             self.console.print(no_hint_text())
             return

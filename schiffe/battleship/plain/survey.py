@@ -19,7 +19,7 @@ _MAX_COLUMN_DIGITS: Final = 3
 """The maximum digits of the typed number of a column, including zeros before it."""
 
 
-def board_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def boards_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
     size = perspective.state.rules.size
     lines = []
@@ -151,7 +151,7 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return texts
 
 
-def both_boards_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def cell_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
     """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
     size = perspective.state.rules.size
     cell = parse_typed_cell(text, size, takes_words=True)

@@ -97,7 +97,7 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
         """Draw the board, or describe it in words."""
         context = self.context
         if not context.can_draw:
-            context.console.print(survey.board_text(self.perspective, None, self.notes))
+            context.console.print(survey.boards_text(self.perspective, None, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
         lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)

@@ -76,9 +76,7 @@ POSITION_QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("square", context="word", old_names=("cell",), is_newer=True),
         meaning=Text("what is on a square, such as {example}"),
-        answer_to=lambda player, argument: survey.both_boards_text(
-            argument, player.perspective, player.fleet, player.notes
-        ),
+        answer_to=lambda player, argument: survey.cell_text(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_argument=True,
     ),

@@ -26,7 +26,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
-from schiffe.network.connecting import own_addresses
+from schiffe.network.connecting import find_own_addresses
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.schema import Settings
@@ -124,7 +124,7 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
         CommandError: the server cannot listen on the address.
     """
     server = await stack.enter_async_context(host_rooms(address))
-    public = await own_addresses(address, server.port)
+    public = await find_own_addresses(address, server.port)
     return replace(
         prepare_to_open(server.own_address, name, settings), public=public, connect=server.connect, is_hosted=True
     )

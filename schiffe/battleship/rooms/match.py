@@ -104,7 +104,7 @@ class FriendMatch:
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match can no longer be resumed, show why, and ask what to do next."""
         discard_or_end_match(self._prepared.friend_recorder, self._prepared.setup.state, reason)
-        return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
+        return PlayResult(await self._view.show_break_off(problem, None), has_failed=True)
 
     # News from the room
 
@@ -161,7 +161,7 @@ class _Seating:
     async def _take_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
-        until_seated = connection.until(lambda: session.is_current)
+        until_seated = connection.wait_until(lambda: session.is_current)
         if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self.interruption):
             return False
         room.update()
@@ -202,7 +202,7 @@ class _Seating:
         if status.refusal is messages.RoomRefusalReason.FREED:  # while the player was away: ask for another seat
             view.show_progress(problem)
             return None
-        choice = await view.broken_off(problem, None)
+        choice = await view.show_break_off(problem, None)
         if choice is not AfterMatch.AGAIN:
             return PlayResult(choice, has_failed=True)
         is_room_lost = (status.has_seat and bool(room.access.code)) or state is not None
@@ -282,7 +282,7 @@ class _FriendPlay:
         self._room.send_rematch()
         is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
         reveals = self._begun_match.record.reveals
-        if is_late and await self._connection.until(lambda: self._begun_match.friend_seat in reveals):
+        if is_late and await self._connection.wait_until(lambda: self._begun_match.friend_seat in reveals):
             self._record_verdict(self._begun_match.friend_verdict())
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
@@ -305,14 +305,14 @@ class _FriendPlay:
                     problem = time_ended_text(is_own=seat == OWN_SEAT, name=name)
                 case MatchBrokenOff(BreakReason.FOUL, seat=seat):
                     problem = foul_text(is_own=seat == OWN_SEAT, name=name)
-        return PlayResult(await self._view.broken_off(problem, state))
+        return PlayResult(await self._view.show_break_off(problem, state))
 
     async def _await_rematch(self) -> AfterMatch:
         """Ask for another match, wait for the friend to agree, and return what follows: the match, or the menu."""
         room, session, number = self._room, self._connection.session, self._begun_match.record.number
         if room.status.can_go_on:
             room.rematch()
-            next_match = self._connection.until(lambda: session.match and session.match.number > number)
+            next_match = self._connection.wait_until(lambda: session.match and session.match.number > number)
             try:
                 if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
                     return AfterMatch.AGAIN

@@ -11,7 +11,7 @@ from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import missing_ships, place_ships
+from schiffe.battleship.rules.packing import missing_ships, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 
@@ -210,7 +210,7 @@ class FleetEditor:
         return self._with_random_ships(())
 
     def _with_random_ships(self, around: Ships) -> Self:
-        fleet = place_ships(self.rules, self.chance_of_fleet(self.draw_count), around)
+        fleet = random_fleet(self.rules, self.chance_of_fleet(self.draw_count), around)
         dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
         return replace(self._with_step(fleet.ships), draw_count=self.draw_count + 1, dealt_ships=dealt)
 

@@ -40,7 +40,7 @@ def possible_ends(rules: Rules, placed: Sequence[Ship], ship_class: ShipClass, b
     return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, placed, ship) is None))
 
 
-def random_fleet(
+def try_random_fleet(
     rules: Rules,
     rng: random.Random,
     placed: Sequence[Ship] = (),
@@ -148,7 +148,7 @@ def _fleet_fit(size: int, lengths: tuple[int, ...], contact: Contact) -> FleetFi
     return FleetFit.ENOUGH if fleet else FleetFit.NONE
 
 
-def place_ships(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -> Fleet:
+def random_fleet(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -> Fleet:
     """Place a fleet at random on any board that can hold it, around the ships of ``placed``.
 
     On tight boards, where random tries fail, a search in random order finds a fleet.
@@ -157,7 +157,7 @@ def place_ships(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -
         PlacementError: the fleet does not fit, or no place for it was found.
     """
     try:
-        return random_fleet(rules, rng, placed)
+        return try_random_fleet(rules, rng, placed)
     except PlacementError:
         for search_rng in (rng, None):
             with suppress(OutOfSteps):

@@ -27,7 +27,7 @@ from schiffe.game.ui.leaving import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capitalized
-from schiffe.process.tasks import ResultT, Work, each_second
+from schiffe.process.tasks import ResultT, Work, call_each_second
 from schiffe.settings.shared import Motion
 from schiffe.terminal.alternate_screen import scrollback_warning_text
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
@@ -143,7 +143,7 @@ class OnlineScreenMatch(ScreenMatch):
         def show_seconds(seconds: int) -> None:
             self._context.stage.update(screen, lambda state: replace(state, seconds=seconds))
 
-        async with each_second(show_seconds):
+        async with call_each_second(show_seconds):
             return await work
 
     def change_wait_reason(self, text: str) -> None:
@@ -167,7 +167,7 @@ class OnlineScreenMatch(ScreenMatch):
         """The next attempt after a match that was broken off."""
         return RetryOffer.TRY_AGAIN
 
-    async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+    async def show_break_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Show the problem and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"

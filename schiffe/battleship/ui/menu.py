@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
-from schiffe.battleship.logbook.analyses import catching_up
+from schiffe.battleship.logbook.analyses import compute_missing_skills
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import PlayDaily, Watch
@@ -67,7 +67,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
         return replace(scene, person=self.settings[PLAYER_NAME])
 
-    async def groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
         attempts = await asyncio.to_thread(daily_attempts, self.session.book, own_names(self.settings[PLAYER_NAME]))
@@ -84,8 +84,8 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             variant_note = variant
         play_entries: list[MenuEntry[EntryAction]] = [
             *self.opponent_entries(_("one keyboard, one curtain")),
-            MenuEntry(text=_("_Fleet of the day"), value=self.daily, note=daily.text, highlight=daily.highlight),
-            MenuEntry(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
+            MenuEntry(text=_("_Fleet of the day"), value=self.play_daily, note=daily.text, highlight=daily.highlight),
+            MenuEntry(_("_Play with a friend"), self.play_with_friend, note=_("a room with a code")),
             self.training_entry(),
         ]
         more_entries: list[MenuEntry[EntryAction]] = [
@@ -103,12 +103,12 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        async with catching_up(self.session.book):
+        async with compute_missing_skills(self.session.book):
             return await super().ask_menu(menu)
 
     # The actions of the entries
 
-    async def against_bot(self) -> PlayBot | None:
+    async def play_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against; return None if the player goes back."""
         level = await self.ask_level(
             LADDER,
@@ -128,7 +128,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         self.keep_changes({first.key: names[0], second.key: names[1]})
         return PlayTogether(names)
 
-    async def daily(self) -> PlayDaily:
+    async def play_daily(self) -> PlayDaily:
         return PlayDaily(utc_today())
 
     async def watch(self) -> Watch | None:
@@ -158,7 +158,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     # A match with a friend
 
-    async def with_friend(self) -> Request | None:
+    async def play_with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
         with self.current_help.about(None, is_room=True):
             return await self.entrance().ask()

@@ -32,7 +32,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.process.tasks import ResultT, Work, each_second
+from schiffe.process.tasks import ResultT, Work, call_each_second
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.help import TextScreen, split_sections
@@ -131,7 +131,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         try:
             with turn.clock(), turn.warning_of_silence(), self._title_of_turn():
                 self.screen.enter_ahead()
-                return await turn.fired_choice()
+                return await turn.wait_for_choice()
         finally:
             self._update(BattleState.without_turn)
 
@@ -183,7 +183,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._update(lambda state: replace(state, wait=OpponentWait(with_seconds(text, seconds) if text else None)))
 
         try:
-            async with each_second(show_seconds):
+            async with call_each_second(show_seconds):
                 result = await work
                 await asyncio.sleep(max(0, began_at + pause_seconds - loop.time()))
                 return result

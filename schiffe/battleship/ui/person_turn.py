@@ -67,7 +67,7 @@ class ScreenTurn:
             return nullcontext()
         return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
 
-    async def fired_choice(self) -> Choice:
+    async def wait_for_choice(self) -> Choice:
         """Give hints until the player fires; return the shots."""
         while True:
             match await self._inputs.get():
@@ -80,7 +80,7 @@ class ScreenTurn:
 
     async def _give_hint(self) -> None:
         """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
-        hint = await self._turn.hint()
+        hint = await self._turn.work_out_hint()
         if self._screen.state.phase is not BattlePhase.AIMING:
             return
         if hint is None:

@@ -24,7 +24,7 @@ async def choose_rules(
     """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
     state = RulesState.from_settings(current_settings(), glyphs)
     while True:
-        screen = RulesScreen(state, sample_of)
+        screen = RulesScreen(state, find_sample)
         stage.in_background(screen.find_samples())
         answer = await stage.ask(screen)
         if answer is None:
@@ -67,6 +67,6 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     return {OWN_RULES.key: {**other_rules, edited.name: edited.rules.text}, VARIANT.key: edited.name}
 
 
-async def sample_of(rules: Rules) -> Fleet | None:
+async def find_sample(rules: Rules) -> Fleet | None:
     """Find a sample fleet in a thread; None if none is found."""
     return await asyncio.to_thread(sample_fleet, rules)

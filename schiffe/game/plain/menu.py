@@ -104,7 +104,7 @@ class LineMenu(View, ABC):
         """Return the numbered entries; by default those that any game can have."""
         settings = tuple(self._game.info.schema)
         return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self.against_bot),
+            LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
@@ -224,7 +224,7 @@ class LineMenu(View, ABC):
     async def print_how_to_play(self) -> None:
         self.console.print(self.how_to_play_text())
 
-    async def against_bot(self) -> PlayBot:
+    async def play_bot(self) -> PlayBot:
         """Ask for the level of the bot, if there are several."""
         levels = self._game.info.levels
         weakest = next(iter(levels))

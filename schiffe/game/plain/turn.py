@@ -94,7 +94,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         self._check_clock()
         try:
             while (line := await self._read_line()) is not None:
-                if (result := await self._result_of(line)) is not None:
+                if (result := await self._obey_line(line)) is not None:
                     return result
                 self._check_clock()
             typed = self.console.typed_text
@@ -149,10 +149,10 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             lines.append(text.format(count=self._turn_seconds, word=words.CLOCK))
         self.console.print("\n".join(lines))
 
-    async def _result_of(self, line: str) -> _ResultT | None:
+    async def _obey_line(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
         if self._is_late and self._is_judged_here:
-            return await self._late_result_of(line)
+            return await self._obey_late_line(line)
         try:
             typed = self._words.read(line, self._respondent)
             return await self._obey_word(*typed) if typed else self.take(line)
@@ -160,7 +160,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             self.console.print(refused.problem)
             return None
 
-    async def _late_result_of(self, line: str) -> _ResultT | None:
+    async def _obey_late_line(self, line: str) -> _ResultT | None:
         """Obey a word after the time; another line ends the turn, and counts if the player began it in time."""
         try:
             typed = self._words.read(line, self._respondent)

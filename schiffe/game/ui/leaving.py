@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
-from schiffe.process.tasks import each_second
+from schiffe.process.tasks import call_each_second
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
@@ -110,7 +110,7 @@ async def ask_after_failure(
     dialog = failure_dialog(glyphs, problem, retry)
     arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, stage.update, dialog, DialogState.armed)
     try:
-        async with each_second(lambda _seconds: stage.redraw()):
+        async with call_each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(dialog)
     finally:
         arming.cancel()

@@ -75,7 +75,7 @@ class MenuScreens(GameScreens, ABC):
         """The backdrop of the menu: the title of the game."""
         return Scene("schiffe", str(self.game.info.title), person=self.settings[PLAYER_NAME])
 
-    async def groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self.game.info.word))
         return [
@@ -90,7 +90,7 @@ class MenuScreens(GameScreens, ABC):
         """Return the entries for matches against the computer and against a person at the same keyboard."""
         levels = Levels(self.game.info.levels)
         return [
-            MenuEntry(_("_Against the computer"), self.against_bot, note=levels.level_count_text),
+            MenuEntry(_("_Against the computer"), self.play_bot, note=levels.level_count_text),
             MenuEntry(_("_Two players"), self.play_together, note=two_players_note),
         ]
 
@@ -132,7 +132,7 @@ class MenuScreens(GameScreens, ABC):
 
     async def choose(self) -> MenuChoice:
         while True:
-            groups = await self.groups()
+            groups = await self.make_groups()
             book = self.session.book
             await asyncio.to_thread(book.break_off_lost_matches)
             self._unfinished = await asyncio.to_thread(self.game.unfinished_matches, book)
@@ -167,7 +167,7 @@ class MenuScreens(GameScreens, ABC):
             self._menu_message = str(unavailable)
             return None
 
-    async def against_bot(self) -> PlayBot | None:
+    async def play_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against; None if the player goes back."""
         levels = self.game.info.levels
         level: str | None = next(iter(levels))

@@ -158,9 +158,9 @@ class GameScreens(View, ABC):
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        return await self.broken_off(str(error))
+        return await self.show_break_off(str(error))
 
-    async def broken_off(self, problem: str) -> AfterMatch:
+    async def show_break_off(self, problem: str) -> AfterMatch:
         """Explain why a match ended early, and ask what to do."""
         return await ask_after_failure(self.stage, self.program.line_glyphs, problem)
 

@@ -72,7 +72,7 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     state = MatchState.at_start(RECORD.start)
     for event in events:
         state = state.after(event)
-    costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}
+    costly = {move.number: move for move in asyncio.run(MoveReview().find_costly_moves(state, [Colour.WHITE]))}
     questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.match]
     assert len(questions) > 1
     assert {question.place.number for question in questions} <= set(costly)

@@ -40,7 +40,7 @@ GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 
 def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
-    (found,) = asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))
+    (found,) = asyncio.run(MoveReview().find_costly_moves(state, [Colour.WHITE]))
     assert found.played_move is state.history[0]
     assert found.number == 1
     assert found.best_move != found.played_move.move
@@ -50,8 +50,8 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
 
 def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
-    assert asyncio.run(MoveReview().costly_moves(state, [])) == ()
-    assert asyncio.run(MoveReview().costly_moves(state, [Colour.BLACK])) == ()
+    assert asyncio.run(MoveReview().find_costly_moves(state, [])) == ()
+    assert asyncio.run(MoveReview().find_costly_moves(state, [Colour.BLACK])) == ()
 
 
 def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> None:
@@ -60,9 +60,9 @@ def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> N
     )
     for move in ["C3:B4", "B6:C5", "B4:A5", "C5:D4", "E3:C5", "D6:B4", "A5:C3", "E7:D6"]:
         state = state.after(MoveMade(parse_move(move)))
-    shown = asyncio.run(MoveReview().good_move(state))
+    shown = asyncio.run(MoveReview().find_good_move(state))
     for hinted in (state, state.after(HintShown(Colour.WHITE, shown))):
-        found = asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
+        found = asyncio.run(MoveReview().find_costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
         assert all(costly.played_move.move != shown for costly in found)
 
 
@@ -78,13 +78,13 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
     shown, other = parse_move("C3:D4"), parse_move("A1:B2")
     state = after_moves(GIVEN_AWAY)
     hinted = state.after(HintShown(Colour.WHITE, shown))
-    assert asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
+    assert asyncio.run(MoveReview().find_costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
     assert hinted.after(MoveMade(other)).history[-1].follows_hint is False
     before = hinted.after(MoveMade(other)).after(MoveMade(parse_move("H8:G7"))).after(MovesTakenBack(2))
     unknown = state.after(HintShown(Colour.WHITE))
     for later in (before, unknown):
         assert later.hint_counts == (1, 0)
-        (found,) = asyncio.run(MoveReview().costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
+        (found,) = asyncio.run(MoveReview().find_costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
         assert found.played_move.move == shown
 
 
@@ -98,7 +98,7 @@ def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
-    found = asyncio.run(MoveReview().costly_moves(state, list(Colour)))
+    found = asyncio.run(MoveReview().find_costly_moves(state, list(Colour)))
     costs = sorted(
         (cost.cost for move in state.history if (cost := find_costly_move(move, Limits(), marks))), reverse=True
     )

@@ -49,7 +49,7 @@ def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(m
         found = MoveReview()
         await reviewed(found, state)
         monkeypatch.setattr(review, "find_costly_move", None)  # nothing is looked at once more
-        return await found.costly_moves(state, list(Colour))
+        return await found.find_costly_moves(state, list(Colour))
 
     expected = [move for played in state.history if (move := find_costly_move(played, Limits(), marks))]
     assert list(asyncio.run(run())) == sorted(expected, key=lambda move: -move.cost) != []
@@ -69,7 +69,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
             state = state.after(MoveMade(legal_moves(state.position)[0]))
             await reviewed(found, state)
         assert looked == list(state.history)
-        assert await found.costly_moves(state, [Colour.WHITE]) == ()
+        assert await found.find_costly_moves(state, [Colour.WHITE]) == ()
         assert looked == list(state.history)
 
     asyncio.run(run())
@@ -89,9 +89,9 @@ def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypat
 
     async def run() -> tuple[Move, tuple[CostlyMove, ...]]:
         found = MoveReview()
-        move = await found.good_move(state)
+        move = await found.find_good_move(state)
         made = state.after(HintShown(Colour.WHITE, move)).after(MoveMade(given))
-        return move, await found.costly_moves(made, [Colour.WHITE])
+        return move, await found.find_costly_moves(made, [Colour.WHITE])
 
     move, costly = asyncio.run(run())
     assert len(judged) == 1
@@ -102,7 +102,9 @@ def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypat
     assert move == expected.best_move
 
 
-@pytest.mark.parametrize("wait", [MoveReview.good_move, lambda found, state: found.costly_moves(state, list(Colour))])
+@pytest.mark.parametrize(
+    "wait", [MoveReview.find_good_move, lambda found, state: found.find_costly_moves(state, list(Colour))]
+)
 def test_whoever_waits_no_more_ends_the_thread(
     wait: Callable[[MoveReview, MatchState], Coroutine[Any, Any, object]],
 ) -> None:
@@ -144,14 +146,14 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
         while polls[0] < 3:
             await asyncio.sleep(0)
         found.pause()
-        await found.good_move(state)  # meanwhile the thread has come to its next poll
+        await found.find_good_move(state)  # meanwhile the thread has come to its next poll
         stood = polls[0]
         assert found._verdicts == {}
-        await found.good_move(state)
+        await found.find_good_move(state)
         assert polls[0] == stood
-        costly = await found.costly_moves(state, [Colour.WHITE])
+        costly = await found.find_costly_moves(state, [Colour.WHITE])
         whole, polls[0] = polls[0], 0
-        await MoveReview().costly_moves(state, [Colour.WHITE])
+        await MoveReview().find_costly_moves(state, [Colour.WHITE])
         assert polls[0] == whole, "nothing was looked at twice"
         return costly
 
@@ -189,12 +191,12 @@ def test_only_a_look_aside_leaves_time_to_keys(monkeypatch: pytest.MonkeyPatch) 
         await reviewed(found, state)
         assert {*pauses} == {0.01}
         pauses.clear()
-        await MoveReview().costly_moves(state, list(Colour))
+        await MoveReview().find_costly_moves(state, list(Colour))
         assert {*pauses} == {0}
         pauses.clear()
         slow = MoveReview()
         slow.run_in_background(state, list(Colour))
-        await slow.costly_moves(state, list(Colour))
+        await slow.find_costly_moves(state, list(Colour))
         assert pauses[-1] == 0, "who was looking aside goes on without them"
 
     asyncio.run(run())

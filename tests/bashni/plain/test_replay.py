@@ -88,11 +88,11 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
     class LongReview(MoveReview):
         waits = True
 
-        async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+        async def find_costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
             if self.waits:
                 self.waits = False
                 await asyncio.get_running_loop().create_future()
-            return await super().costly_moves(state, sides)
+            return await super().find_costly_moves(state, sides)
 
     state = MatchState.at_start(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
     console = Console(["mistakes", "mistakes", ""])

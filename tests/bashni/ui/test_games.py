@@ -342,7 +342,7 @@ def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch
             looked.append("ends")
         raise AssertionError
 
-    monkeypatch.setattr(MoveReview, "good_move", never)
+    monkeypatch.setattr(MoveReview, "find_good_move", never)
 
     async def script(show: Show) -> None:
         await show.see("Lea to move")

@@ -11,7 +11,7 @@ from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rule_line import Announce, Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
@@ -82,7 +82,7 @@ def test_what_is_believed_of_ships_apart_is_true(contact: Contact) -> None:
     """A line is never taken for sunk before it is."""
     rng, bot = random.Random(3), load_bot("medium").choose
     for _ in range(10):
-        board = Board(place_ships(Rules.of(8, (4, 3, 2, 2, 1), contact, announce=Announce.HIT), rng))
+        board = Board(random_fleet(Rules.of(8, (4, 3, 2, 2, 1), contact, announce=Announce.HIT), rng))
         while board.target.afloat:
             guess = without_sunk_ships(board.target)
             sunk = [ship for ship in board.fleet.ships if not ship.mask & board.target.open_cells]

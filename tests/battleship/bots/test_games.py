@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import Target
@@ -23,7 +23,7 @@ Game = tuple[str, int, int, Contact, bool]
 def shots(game: Game) -> str:
     """The shots of a bot at the fleet of a seed, 60 at most, as a line of names."""
     level, size, ships, contact, named = game
-    board, rng = Board(place_ships(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
+    board, rng = Board(random_fleet(Rules.of(size, ships, contact), random.Random(5))), random.Random(7)
     target, bot = Target.fresh(board.target.rules), load_bot(level).choose
     while board.target.afloat and len(target.shots) < 60:
         cell = bot(target, rng).cell

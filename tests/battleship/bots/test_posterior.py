@@ -16,7 +16,7 @@ from schiffe.battleship.bots.sampling import whole_shares
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
-from schiffe.battleship.rules.packing import place_ships, ships_from
+from schiffe.battleship.rules.packing import random_fleet, ships_from
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -128,7 +128,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     monkeypatch.setattr(module, "MAX_ENUMERATED", 10**6)
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
-        target = shot_at(place_ships(settled, random.Random(seed)), seed, named)
+        target = shot_at(random_fleet(settled, random.Random(seed)), seed, named)
         found = posterior_of(target, random.Random(seed))
         assert found.is_exact
         assert (found.total, open_counts(target, found.counts)) == naive_counts(target)
@@ -145,7 +145,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", -1)
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-    target = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
+    target = shot_at(random_fleet(settled, random.Random(5)), 5, named, 8)
     found = posterior_of(target, random.Random(1), sample_count=2000)
     assert not found.is_exact
     of, counts = naive_counts(target)
@@ -221,7 +221,7 @@ def test_lies_end_in_a_shot_all_the_same(contact: Contact, answers: list[tuple[s
 @pytest.mark.parametrize("hit", [False, True])
 def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
     """Ten ships without contact on 10 x 10, most of the water known: hardly any draw of all ships would fit."""
-    fleet = place_ships(Rules.of(10, 10, Contact.NONE), random.Random(3))
+    fleet = random_fleet(Rules.of(10, 10, Contact.NONE), random.Random(3))
     board, grid = Board(fleet), fleet.rules.grid
     for cell in grid.cells:
         if fleet.ship_at(cell) is None and cell % 3:
@@ -241,7 +241,7 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
 
 def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     """Ten hits with ten ships around each can be covered in more ways than can be listed."""
-    fleet = place_ships(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
+    fleet = random_fleet(Rules.of(26, 10, Contact.CORNERS), random.Random(3))
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])

@@ -15,7 +15,7 @@ from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -73,7 +73,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
 @pytest.mark.parametrize("turn", TurnRule)
 def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, turn: TurnRule) -> None:
     rules = Rules.of(7, 3, contact, turn)
-    fleet = place_ships(rules, random.Random(3))
+    fleet = random_fleet(rules, random.Random(3))
     for level, prior in (("rival", None), ("rival", UNIFORM_PRIOR), ("genius", PRIOR)):
         target = Target.fresh(rules)
         while target.afloat:
@@ -111,7 +111,7 @@ def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
     """All numbers at their limits: no weight is more, or less, than a number can be."""
     prior = Prior(*(sign * MAX_LEANING for _trait in TRAITS))
     rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
-    fleet = place_ships(rules, random.Random(1))
+    fleet = random_fleet(rules, random.Random(1))
     target = Target.fresh(rules)
     for cell in [ship.cells[0] for ship in fleet.ships[::3]]:
         target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))

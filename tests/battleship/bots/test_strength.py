@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rule_line import Contact
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from tests.under_fire import Board
 
@@ -35,7 +35,7 @@ def mean_shots(contact: Contact, level: str) -> float:
     rules, fleets, rng, bot = Rules.of(contact=contact), random.Random(20), random.Random(7), load_bot(level).choose
     shots = []
     for _ in range(OF_GENIUS if level == "genius" else GAMES):
-        board = Board(place_ships(rules, fleets))
+        board = Board(random_fleet(rules, fleets))
         while board.target.afloat:
             board.receive(bot(board.target, rng).cell)
         shots.append(len(board.target.shots))

@@ -22,7 +22,7 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_to_end
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import PlayerResigned, TimeExpired
@@ -165,7 +165,7 @@ def play(path: Path, plan: Plan) -> None:
     chance = Chance(plan.seed)
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
     setup = MatchSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
-    fleets = [place_ships(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
+    fleets = [random_fleet(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
     ending: MatchEnding = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:
         ending = MatchBrokenOff(BreakReason.WRONG_CELL, "(2,[1,1,1]).", 7)

@@ -14,7 +14,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.packing import try_random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.format import Moment
@@ -30,7 +30,7 @@ PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "har
 def fleets_of(rules: Rules, seed: int = 1) -> tuple[Fleet, Fleet]:
     """Two fleets, always the same for a seed."""
     chance = random.Random(seed)
-    return random_fleet(rules, chance), random_fleet(rules, chance)
+    return try_random_fleet(rules, chance), try_random_fleet(rules, chance)
 
 
 @cache

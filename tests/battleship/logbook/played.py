@@ -18,7 +18,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
@@ -47,7 +47,7 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
     """A match of somebody who shoots like a bot."""
     rules, rng = rules or Rules.of(), random.Random(seed)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.BOT, f"{level} bot", level)
-    fleets: tuple[Fleet, Fleet] = place_ships(rules, rng), place_ships(rules, rng)
+    fleets: tuple[Fleet, Fleet] = random_fleet(rules, rng), random_fleet(rules, rng)
     events: list[Event] = [MatchStarted(rules, players, seed % 2)]
     state = MatchState.from_events(events)
     bots = load_bot(shooter).choose, load_bot(level).choose

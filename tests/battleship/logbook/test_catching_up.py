@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.analyses import catching_up, pending_seats, shooters_of, work_out_skill
+from schiffe.battleship.logbook.analyses import compute_missing_skills, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.logbook.summaries import Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.rules import Rules
@@ -122,7 +122,7 @@ def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
 def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
     async def pass_by() -> None:
         running = asyncio.all_tasks()
-        async with catching_up(Logbook(path), delay_seconds=60):
+        async with compute_missing_skills(Logbook(path), delay_seconds=60):
             await asyncio.sleep(0)
         assert asyncio.all_tasks() == running, "nothing goes on"
 
@@ -159,7 +159,7 @@ def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch
 
 def test_meanwhile_skill_is_worked_out(path: Path) -> None:
     async def stay() -> None:
-        async with catching_up(book, delay_seconds=0):
+        async with compute_missing_skills(book, delay_seconds=0):
             await until(
                 lambda: all(summary.sides[0].skill is not None for summary in summaries(path)), "skill is known"
             )

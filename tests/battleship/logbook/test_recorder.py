@@ -21,7 +21,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
@@ -35,7 +35,7 @@ from tests.battleship.logbook.summaries import pair
 from tests.store.games import id_of
 
 RULES = Rules.of(6, 2)
-FLEETS = place_ships(RULES, random.Random(1)), place_ships(RULES, random.Random(2))
+FLEETS = random_fleet(RULES, random.Random(1)), random_fleet(RULES, random.Random(2))
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 FAR = Player(PlayerKind.REMOTE, "Opponent")
 EASY, HARD, RIVAL = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard", "rival"))

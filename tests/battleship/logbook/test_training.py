@@ -25,7 +25,7 @@ from schiffe.battleship.match.hints import cost_of
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.rules.target import Target
 from schiffe.game.training.positions import QuestionMatch
@@ -152,7 +152,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
 def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
     """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
     rng = random.Random(seed)
-    fleet, choose = place_ships(STANDARD_RULES, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
+    fleet, choose = random_fleet(STANDARD_RULES, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
     target, found = Target.fresh(STANDARD_RULES), []
     plan = AssessmentPlan(STANDARD_RULES, 0)
     while target.afloat:

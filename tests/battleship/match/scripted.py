@@ -41,8 +41,8 @@ class ScriptedPerson(FleetSeat):
         turn = PersonTurn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
         whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
         if whims.random() < 0.3 and not turn.is_time_up:
-            hint = await turn.hint()
-            assert hint == await turn.hint()
+            hint = await turn.work_out_hint()
+            assert hint == await turn.work_out_hint()
             if hint:
                 turn.take_hint(hint)
             if hint and whims.random() < 0.5:
@@ -66,6 +66,6 @@ def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:
 
 def fleets_of(state: MatchState, seed: int) -> tuple[Fleet, Fleet]:
     """Two fleets for a match."""
-    from schiffe.battleship.rules.packing import place_ships
+    from schiffe.battleship.rules.packing import random_fleet
 
-    return place_ships(state.rules, random.Random(seed)), place_ships(state.rules, random.Random(seed + 1))
+    return random_fleet(state.rules, random.Random(seed)), random_fleet(state.rules, random.Random(seed + 1))

@@ -27,7 +27,7 @@ from schiffe.battleship.plain.lookaround import best_cells_text
 from schiffe.battleship.rule_line import Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
@@ -39,7 +39,7 @@ from tests.under_fire import Board
 def played(level: str, rules: Rules, seed: int = 3) -> Target:
     """What a bot of this level knows when it has won."""
     rng = random.Random(seed)
-    board, bot = Board(place_ships(rules, rng)), load_bot(level).choose
+    board, bot = Board(random_fleet(rules, rng)), load_bot(level).choose
     while board.target.afloat:
         board.receive(bot(board.target, rng).cell)
     return board.target
@@ -52,7 +52,7 @@ def analysed(target: Target) -> Analysis:
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
     """A player who does what every hint says, for so many shots at most; chance where there is no hint."""
     rng = random.Random(3)
-    board, target = Board(place_ships(rules, rng)), Target.fresh(rules)
+    board, target = Board(random_fleet(rules, rng)), Target.fresh(rules)
     followed = set()
     while board.target.afloat and len(target.shots) < most:
         found = find_hint(target)
@@ -207,7 +207,7 @@ def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_
 
 def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     """A player who fires each salvo as the hint says, and the sizes of the salvos."""
-    board, target, salvos = Board(place_ships(rules, random.Random(5))), Target.fresh(rules), []
+    board, target, salvos = Board(random_fleet(rules, random.Random(5))), Target.fresh(rules), []
     while board.target.afloat:
         found = find_hint(target)
         assert found
@@ -240,7 +240,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
 
 
 def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None:
-    fleet = place_ships(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
+    fleet = random_fleet(Rules.of(7, [4, 3, 2, 1], turn_rule=TurnRule.SALVO), random.Random(1))
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
     assert fleet.rules.ship_cell_count <= fired[-1] < 49
@@ -428,7 +428,7 @@ def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
 
 def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:
     rules = Rules.of(5, 1)
-    target, fleet = played("easy", rules), place_ships(rules, random.Random(3))
+    target, fleet = played("easy", rules), random_fleet(rules, random.Random(3))
     analyst = Analyst([Shooter("Anna", target, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
     assert analyst.skill_in(target) is None
     told: list[int | None] = []

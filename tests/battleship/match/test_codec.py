@@ -37,7 +37,7 @@ from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_text
 from schiffe.battleship.rules.grid import cell_name, mask_of
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
@@ -62,7 +62,7 @@ cells = st.integers(0, SIZE * SIZE - 1)
 numbers = st.integers(0, 2**40)
 counts = st.integers(0, SIZE * SIZE)
 ships = st.builds(
-    lambda seed, number: place_ships(Rules.of(), random.Random(seed)).ships[number], seeds, st.integers(0, 4)
+    lambda seed, number: random_fleet(Rules.of(), random.Random(seed)).ships[number], seeds, st.integers(0, 4)
 )
 answers = st.builds(Answer, st.sampled_from(Outcome), st.none() | ships, st.booleans())
 REASONS: dict[type[Any], st.SearchStrategy[Reason]] = {
@@ -105,7 +105,7 @@ leanings = st.floats(-MAX_LEANING, MAX_LEANING).map(lambda number: round(number,
 @st.composite
 def records(draw: st.DrawFn) -> SetupRecord:
     agreed = draw(rules)
-    fleet = st.builds(lambda seed: place_ships(agreed, random.Random(seed)), seeds)
+    fleet = st.builds(lambda seed: random_fleet(agreed, random.Random(seed)), seeds)
     draft = st.builds(lambda one, count: one.ships[:count], fleet, st.integers(0, 20))
     some = st.lists(st.integers(0, agreed.grid.size**2 - 1), unique=True).map(tuple)
     saved_notes = st.builds(SavedNotes, some.map(mask_of), some)
@@ -159,7 +159,7 @@ def test_what_is_kept_may_be_longer_and_larger_than_what_is_taken_in(quote: str,
 
 
 def test_the_words_of_an_export() -> None:
-    ship = place_ships(Rules.of(), random.Random(1)).ships[4]
+    ship = random_fleet(Rules.of(), random.Random(1)).ships[4]
     fired = ShotsFired(1, (Shot(16, Answer(Outcome.SUNK, ship), BesideHit(15, 3)),))
     assert export_codec(10).event.write(fired) == {
         "event": "shots",
@@ -200,7 +200,7 @@ def test_the_words_of_the_file() -> None:
         ],
         "first": 1,
     }
-    ship = place_ships(Rules.of(), random.Random(1)).ships[4]
+    ship = random_fleet(Rules.of(), random.Random(1)).ships[4]
     fired = ShotsFired(1, (Shot(16, Answer(Outcome.SUNK, ship), BesideHit(15, 3)),))
     (shot,) = json.loads(event_line(fired, 10))["shots"]
     assert (shot["cell"], shot["answer"], shot["ship"][0]) == ("B7", "sunk", "patrol-boat")

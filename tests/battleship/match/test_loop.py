@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
@@ -166,7 +166,7 @@ def test_a_match_can_be_ended_from_outside_whatever_a_seat_is_doing(busy: str) -
 @given(st.sampled_from(tuple(LEVELS)), st.sampled_from(tuple(LEVELS)), rules, seeds)
 def test_any_two_bots_play_to_the_end(one: str, two: str, settled: Rules, seed: int) -> None:
     rng, seen = random.Random(seed), Recorder()
-    seats = tuple(BotSeat(place_ships(settled, rng), level, lambda _shot: rng) for level in (one, two))
+    seats = tuple(BotSeat(random_fleet(settled, rng), level, lambda _shot: rng) for level in (one, two))
     ended = played(begun(settled), (seats[0], seats[1]), seen)
     assert ended.winner is not None
     assert ended.targets[ended.winner].afloat == ()

@@ -13,13 +13,13 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rule_line import TurnRule
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import RepeatedShot
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.players import Player, PlayerKind
 
-FLEET = place_ships(NETWORK_RULES, random.Random(1))
+FLEET = random_fleet(NETWORK_RULES, random.Random(1))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")
 STATE = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 1))
 
@@ -65,7 +65,7 @@ def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
 def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() -> None:
     def columns(turn: TurnRule, prior: Prior) -> list[int]:
         rules = Rules.of(5, (2, 2), turn_rule=turn)
-        fleet = place_ships(rules, random.Random(1))
+        fleet = random_fleet(rules, random.Random(1))
         perspective = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, PLAYERS, 1)))
         seat = BotSeat(fleet, "rival", random.Random, prior)
         return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective)).cells]

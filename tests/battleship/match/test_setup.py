@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import PlayerLeft
@@ -30,7 +30,7 @@ from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
 
 HARD = PlayBot("hard")
-FLEET = place_ships(Rules.of(), Random(3))
+FLEET = random_fleet(Rules.of(), Random(3))
 
 
 def settings(**values: object) -> Settings:
@@ -75,8 +75,8 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
     made = setup()
     made = replace(made, players=(made.players[1], made.players[1]))
     bot = bot_seat(made, 1)
-    assert bot.fleet == place_ships(made.rules, Chance(7).source("fleet of the bot"))
-    assert made.random_fleet(0) == place_ships(made.rules, Chance(7).source("fleet")) != bot.fleet
+    assert bot.fleet == random_fleet(made.rules, Chance(7).source("fleet of the bot"))
+    assert made.random_fleet(0) == random_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
     assert made.random_fleet(1) == bot.fleet
     assert made.shot_chance(1)(3).random() == Chance(7).shot(1, 3).random()
     draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
@@ -293,7 +293,7 @@ def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:
 def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt() -> None:
     rules = Rules.of(6, (2, 2))
     made = replace(setup(PlayBot("rival")), rules=rules)
-    fleet = place_ships(rules, Random(1))
+    fleet = random_fleet(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
         bot = bot_seat(replace(made, prior=prior), 1, fleet)

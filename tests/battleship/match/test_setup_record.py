@@ -24,7 +24,7 @@ from schiffe.battleship.match.setup_record import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -276,7 +276,7 @@ def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, ob
 def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
     rules = Rules.of(7, 3)
     entry = json.loads(
-        record_text(record(rules=rules).with_fleet(0, place_ships(rules, random.Random(1)), is_by_hand=True))
+        record_text(record(rules=rules).with_fleet(0, random_fleet(rules, random.Random(1)), is_by_hand=True))
     )
     assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
     entry["fleets"][0][1] = entry["fleets"][0][0]

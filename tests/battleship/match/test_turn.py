@@ -13,7 +13,7 @@ from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.game.match.events import TimeExpired
@@ -53,16 +53,16 @@ class Table:
 def test_a_hint_is_taken_once_a_turn() -> None:
     table = Table()
     turn = table.turn()
-    hint = asyncio.run(turn.hint())
+    hint = asyncio.run(turn.work_out_hint())
     assert hint is not None
-    assert asyncio.run(turn.hint()) is hint
+    assert asyncio.run(turn.work_out_hint()) is hint
     assert table.events == []
     turn.take_hint(hint)
     turn.take_hint(hint)
     assert table.events == [HintTaken(0, (hint.recommended_odds.cell,))]
     assert turn.perspective.state.turn_progress.hint == (hint.recommended_odds.cell,)
     again = table.turn()
-    assert asyncio.run(again.hint()) == hint
+    assert asyncio.run(again.work_out_hint()) == hint
     again.take_hint(hint)
     assert len(table.events) == 1
 
@@ -73,7 +73,7 @@ def test_without_a_fleet_that_fits_there_is_no_hint_and_none_is_counted() -> Non
     for cell in range(0, 25, 2):
         target = target.after(cell, Answer(Outcome.MISS))
     table.state = MatchState(RULES, PEOPLE, (target, target), 0)
-    assert asyncio.run(table.turn().hint()) is None
+    assert asyncio.run(table.turn().work_out_hint()) is None
     assert table.events == []
 
 
@@ -148,7 +148,7 @@ def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
 def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.at_start(MatchStarted(rules, PEOPLE, 0))
-    fleet = place_ships(rules, random.Random(1))
+    fleet = random_fleet(rules, random.Random(1))
     turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)

@@ -148,11 +148,11 @@ def test_a_match_of_any_kind_goes_on_from_any_event_to_the_same_end(
 @given(variants(), seeds)
 def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
     """What it takes for wrecks, water or the ships afloat is so, whatever was told."""
-    from schiffe.battleship.rules.packing import place_ships
+    from schiffe.battleship.rules.packing import random_fleet
     from schiffe.battleship.rules.target import Target
 
     rng = random.Random(seed)
-    fleet, target = place_ships(settled, rng), Target.fresh(settled)
+    fleet, target = random_fleet(settled, rng), Target.fresh(settled)
     ships = 0
     for ship in fleet.ships:
         ships |= ship.mask

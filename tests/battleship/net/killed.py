@@ -27,7 +27,7 @@ from schiffe.battleship.rooms.entering import prepare_to_return
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.match import RoomMatchView
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.battleship.texts.rooms import RoomNews
@@ -96,7 +96,7 @@ class BotView(RoomMatchView):
             await asyncio.sleep(0)
         return PlayResult(AfterMatch.MENU, state.winner)
 
-    async def broken_off(self, problem: str, _state: MatchState | None) -> AfterMatch:
+    async def show_break_off(self, problem: str, _state: MatchState | None) -> AfterMatch:
         self.problems.append(problem)
         return AfterMatch.MENU
 
@@ -222,7 +222,7 @@ class KilledFriends:
         self.server = Server()
         self.network = Network(self.server, seed, drops * 2, drops)
         self.code, self._told = "", b""
-        self.fleets = [place_ships(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self.fleets = [random_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
         self._seed = seed
         folder.mkdir(parents=True, exist_ok=True)
         self.programs = [Program(seat, self, folder / f"{seat}.sqlite3", kills[seat]) for seat in (0, 1)]

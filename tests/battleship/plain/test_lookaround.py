@@ -12,7 +12,7 @@ from schiffe.battleship.plain.person import TURN_WORDS
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.players import Player, PlayerKind
@@ -22,7 +22,7 @@ from tests.battleship.plain.test_person import choose_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 RULES = Rules.of(7, (4, 3, 2))
-FLEET = place_ships(RULES, random.Random(3))
+FLEET = random_fleet(RULES, random.Random(3))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
 
 

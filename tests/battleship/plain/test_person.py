@@ -19,7 +19,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.seat import LineSeat
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
@@ -76,7 +76,7 @@ def choose_with(
     """What a person chooses at the first shot, with 15 seconds."""
     players = Player(PlayerKind.PERSON, "Anna"), other
     context = context_with(console, countdown, clock, players, rules, changes)
-    fleet = place_ships(rules, random.Random(2))
+    fleet = random_fleet(rules, random.Random(2))
     seen = Perspective(0, fleet, MatchState.at_start(MatchStarted(rules, players, 0)))
 
     async def choose() -> Choice:

@@ -11,7 +11,7 @@ from schiffe.battleship.plain import fleets, report
 from schiffe.battleship.plain.lookaround import toggle_note
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts import result
@@ -108,7 +108,7 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
-    fleet = place_ships(NETWORK_RULES, random.Random(seed))
+    fleet = random_fleet(NETWORK_RULES, random.Random(seed))
     state = MatchState.at_start(MatchStarted(NETWORK_RULES, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
     ship = fleet.ships[0]
     for cell in ship.cells:

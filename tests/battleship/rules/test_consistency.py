@@ -9,7 +9,7 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules import consistency
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell, parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
@@ -97,7 +97,7 @@ def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Con
 @given(seeds)
 def test_a_whole_honest_game_is_possible(seed: int) -> None:
     rng = random.Random(seed)
-    board = Board(place_ships(Rules.of(contact=rng.choice([Contact.NONE, Contact.CORNERS])), rng))
+    board = Board(random_fleet(Rules.of(contact=rng.choice([Contact.NONE, Contact.CORNERS])), rng))
     target = Target.fresh(board.fleet.rules)
     for cell in rng.sample(range(100), 100):
         target = target.after(cell, Answer(board.receive(cell).outcome))  # as on the wire, where ships are not named

@@ -7,7 +7,7 @@ from hypothesis import given
 from schiffe.battleship.rule_line import USUAL_FLEETS, Contact
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet
+from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, try_random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from tests.strategies import fleets, rules, seeds
@@ -141,7 +141,7 @@ def test_every_random_fleet_is_legal_under_its_rule(fleet: Fleet) -> None:
 def test_the_same_seed_lays_the_same_fleet(settled: Rules, seed: int) -> None:
     def place_ships() -> Fleet | None:
         try:
-            return random_fleet(settled, random.Random(seed), max_attempts=20)
+            return try_random_fleet(settled, random.Random(seed), max_attempts=20)
         except PlacementError:
             return None
 
@@ -150,7 +150,7 @@ def test_the_same_seed_lays_the_same_fleet(settled: Rules, seed: int) -> None:
 
 def test_random_placement_goes_around_ships_that_lie() -> None:
     for seed in range(30):
-        fleet = random_fleet(Rules.of(), random.Random(seed), (CARRIER,))
+        fleet = try_random_fleet(Rules.of(), random.Random(seed), (CARRIER,))
         assert fleet.ships[0] is CARRIER
         assert len(fleet.ships) == 5
 
@@ -159,13 +159,13 @@ def test_ships_that_are_too_many_are_refused() -> None:
     with pytest.raises(IllegalFleet):
         missing_ships(Rules.of(), (CARRIER, ship(ShipClass.CARRIER, "H1", "H5")))
     with pytest.raises(IllegalFleet):
-        random_fleet(Rules.of(), random.Random(1), (ship(ShipClass.DESTROYER, "H1", "H3"),))
+        try_random_fleet(Rules.of(), random.Random(1), (ship(ShipClass.DESTROYER, "H1", "H3"),))
 
 
 def test_used_up_budgets_are_an_error() -> None:
     cramped = Rules.of(5, 10, Contact.NONE)
     with pytest.raises(PlacementError):
-        random_fleet(cramped, random.Random(1))
+        try_random_fleet(cramped, random.Random(1))
 
 
 def test_budgets_are_what_limits_the_tries() -> None:
@@ -180,7 +180,7 @@ def test_budgets_are_what_limits_the_tries() -> None:
     rules = Rules.of(5, 4, Contact.NONE)
     placed = (Ship(ShipClass.CARRIER, (5, 6, 7, 8, 9)), Ship(ShipClass.CRUISER, (20, 21, 22)))
     with pytest.raises(PlacementError):
-        random_fleet(rules, Counting(1), placed, tries_per_ship=3, max_attempts=4)
+        try_random_fleet(rules, Counting(1), placed, tries_per_ship=3, max_attempts=4)
     assert Counting.draws == 4 * 3 * 2
 
 

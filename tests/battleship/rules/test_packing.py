@@ -10,7 +10,7 @@ from schiffe.battleship.rules.packing import (
     PlacementError,
     can_be_placed,
     max_ship_count,
-    place_ships,
+    random_fleet,
     room_for,
     search_fleet,
     smallest_size,
@@ -63,7 +63,7 @@ def test_the_search_ends_when_it_has_used_up_its_steps() -> None:
     assert not can_be_placed(tight)
     assert room_for(Rules.of(10, tight.lengths, Contact.NONE)) is FleetFit.NONE
     with pytest.raises(PlacementError):
-        place_ships(tight, random.Random(1))
+        random_fleet(tight, random.Random(1))
 
 
 def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
@@ -71,7 +71,7 @@ def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
     assert room_for(too_long) is FleetFit.NONE
     assert (max_ship_count(too_long), smallest_size(too_long)) == (0, 6)
     with pytest.raises(PlacementError):
-        place_ships(too_long, random.Random(1))
+        random_fleet(too_long, random.Random(1))
 
 
 @pytest.mark.parametrize("contact", Contact)
@@ -81,14 +81,14 @@ def test_the_largest_board_has_room_for_any_fleet(contact: Contact) -> None:
 
 def test_ships_of_one_cell_fill_a_board() -> None:
     lengths = [1] * 9
-    fleet = place_ships(Rules.of(5, lengths, Contact.NONE), random.Random(1))
+    fleet = random_fleet(Rules.of(5, lengths, Contact.NONE), random.Random(1))
     assert sorted(ship.cells[0] for ship in fleet.ships) == [0, 2, 4, 10, 12, 14, 20, 22, 24]
     assert room_for(Rules.of(5, [*lengths, 1], Contact.NONE)) is FleetFit.NONE
 
 
 def test_a_crowded_board_is_laid_where_luck_fails() -> None:
     rules = Rules.of(7, 8, Contact.CORNERS)
-    fleets = {place_ships(rules, random.Random(seed)) for seed in range(4)}
+    fleets = {random_fleet(rules, random.Random(seed)) for seed in range(4)}
     assert len(fleets) > 1
 
 
@@ -103,7 +103,7 @@ def test_the_search_goes_around_ships_that_lie() -> None:
     corners = Rules.of(5, 4, Contact.NONE)
     assert search_fleet(corners, (middle,)) is None
     with pytest.raises(PlacementError):
-        place_ships(corners, random.Random(1), (middle,))
+        random_fleet(corners, random.Random(1), (middle,))
 
 
 def test_the_same_chance_finds_the_same_fleet() -> None:
@@ -116,7 +116,7 @@ def test_the_search_finds_room_beside_whatever_lies_of_a_whole_fleet(contact: Co
     """A fleet that overlaps or touches would be refused when it is built."""
     rules = Rules.of(8 if contact is Contact.NONE else 6, 5, contact)
     for seed in range(10):
-        whole = place_ships(rules, random.Random(seed))
+        whole = random_fleet(rules, random.Random(seed))
         for number in range(6):
             fleet = search_fleet(rules, whole.ships[:number], random.Random(seed))
             assert fleet is not None

@@ -20,7 +20,7 @@ from schiffe.battleship.net.rooms.proof import (
 )
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
@@ -349,7 +349,7 @@ class Friend:
         assert self.rules
         assert self.seat is not None
         if self.match not in self.kept:
-            fleet = place_ships(self.rules, random.Random(f"{self.seed} {self.seat} {self.match}"))
+            fleet = random_fleet(self.rules, random.Random(f"{self.seed} {self.seat} {self.match}"))
             self.kept[self.match] = fleet, new_nonce()
         fleet, nonce = self.kept[self.match]
         if self.seat not in self.digests:

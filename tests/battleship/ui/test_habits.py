@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
@@ -278,7 +278,7 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     i18n.choose(language)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
     match = MatchState.at_start(MatchStarted(NETWORK_RULES, players, 0))
-    seen = Perspective(0, place_ships(NETWORK_RULES, random.Random(1)), match)
+    seen = Perspective(0, random_fleet(NETWORK_RULES, random.Random(1)), match)
     state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)

@@ -18,7 +18,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -173,7 +173,7 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
 def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recommends() -> None:
     for seed in range(12):
         chance = random.Random(seed)
-        fleet, target = place_ships(RULES, chance), Target.fresh(RULES)
+        fleet, target = random_fleet(RULES, chance), Target.fresh(RULES)
         plan = AssessmentPlan(RULES, 30)
         while target.afloat:
             found = find_hint(target)

@@ -75,7 +75,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
             screens = program.screens_of(game)
             assert isinstance(screens, MenuScreens)
-            groups = asyncio.run(screens.groups())
+            groups = asyncio.run(screens.make_groups())
             others |= {letter for group in groups for entry in group.entries for letter in entry.letters}
     assert not asked & others
 

@@ -18,7 +18,7 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
-from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.packing import try_random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -83,7 +83,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def shot_board(rules: Rules, seed: int) -> Board:
     rng = random.Random(seed)
-    board = Board(random_fleet(rules, rng))
+    board = Board(try_random_fleet(rules, rng))
     for cell in rng.sample(range(rules.grid.size**2), rules.grid.size**2 // 2):
         if board.target.afloat:
             board.receive(cell)

@@ -15,7 +15,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
@@ -48,7 +48,7 @@ class Table:
 
     def __init__(self, rules: Rules, seed: int = 1) -> None:
         rng = random.Random(seed)
-        self.fleets = place_ships(rules, rng), place_ships(rules, rng)
+        self.fleets = random_fleet(rules, rng), random_fleet(rules, rng)
         self.state = MatchState.at_start(MatchStarted(rules, PLAYERS, 0))
 
     @property
@@ -436,7 +436,7 @@ def test_ships_of_one_cell_and_of_six_are_drawn(size: tuple[int, int]) -> None:
 
 
 def test_a_single_cell_that_is_hit_has_sunk() -> None:
-    fleet = Fleet(Rules.of(5, (1,)), tuple(place_ships(Rules.of(5, (1,)), random.Random(1)).ships))
+    fleet = Fleet(Rules.of(5, (1,)), tuple(random_fleet(Rules.of(5, (1,)), random.Random(1)).ships))
     assert fleet.answer(fleet.ships[0].cells[0], 0).outcome is Outcome.WON
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.presets import PRESETS, preset_description
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.rules import sample_of
+from schiffe.battleship.ui.rules import find_sample
 from schiffe.battleship.ui.screens.rules import own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
@@ -39,7 +39,7 @@ def ignored(work: object) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, size: tuple[int, int]) -> None:
     sets = rule_sets(Settings())
-    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), sample_of)
+    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), find_sample)
     for each in sets:
         text = painted(screen, size)
         assert f"> {each.title}" in text

@@ -205,7 +205,7 @@ class RoomConnection:
         """Ping the server; everything sent before its answer arrives first."""
         self._send_bytes(self.session.encode(messages.Ping()))
 
-    async def until(self, condition: Callable[[], object]) -> bool:
+    async def wait_until(self, condition: Callable[[], object]) -> bool:
         """Wait until received messages make a condition true; return False if the session ends before."""
         while not condition():
             if self.session.is_over or self._is_given_up:

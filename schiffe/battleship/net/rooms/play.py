@@ -60,7 +60,7 @@ class FriendSeat:
         self._connection.send_event(messages.Answers(tuple(map(with_sorted_ship, answers))))
 
     async def _wait_until(self, condition: Callable[[], object]) -> None:
-        if not await self._connection.until(condition):
+        if not await self._connection.wait_until(condition):
             raise Interrupted(_early_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
 
 
@@ -92,7 +92,7 @@ async def place_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    if not await connection.until(lambda: session.is_current) or not session.client_seat:
+    if not await connection.wait_until(lambda: session.is_current) or not session.client_seat:
         return None
     seat = session.client_seat
 
@@ -108,7 +108,7 @@ async def place_in_room(
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
             connection.send_event(messages.Ready(fleet_hash(nonce), number))
-        if not await connection.until(lambda: seat.begun_match or is_due()):
+        if not await connection.wait_until(lambda: seat.begun_match or is_due()):
             return None
     nonce = nonces.get(seat.match.number, "")
     if seat.match.fleet_hashes[seat.number] != fleet_hash(nonce):
@@ -133,7 +133,7 @@ async def play_in_room(
 
     async def watch() -> None:
         """Interrupt the match if the friend or the server ends it early."""
-        await connection.until(lambda: begun_match.record.end)
+        await connection.wait_until(lambda: begun_match.record.end)
         if ending := _early_ending(connection, begun_match):
             interruption.set(ending)
 
@@ -159,11 +159,11 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     """
     session = connection.session
     reveals = begun_match.record.reveals
-    if not await connection.until(lambda: begun_match.seat in reveals):
+    if not await connection.wait_until(lambda: begun_match.seat in reveals):
         return begun_match.friend_verdict() if begun_match.friend_seat in reveals else None
     ping_count = session.answered_ping_count
     connection.ping()
-    await connection.until(lambda: begun_match.friend_seat in reveals or session.answered_ping_count > ping_count)
+    await connection.wait_until(lambda: begun_match.friend_seat in reveals or session.answered_ping_count > ping_count)
     return begun_match.friend_verdict()
 
 

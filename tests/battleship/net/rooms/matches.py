@@ -13,7 +13,7 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
-from schiffe.battleship.rules.packing import PlacementError, can_be_placed, place_ships
+from schiffe.battleship.rules.packing import PlacementError, can_be_placed, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 
@@ -33,7 +33,7 @@ def any_rules(rng: random.Random, largest: int) -> Rules:
         rules = Rules.of(size, lengths, rng.choice(list(Contact)), turn, announce)
         with suppress(PlacementError):
             if can_be_placed(rules):
-                place_ships(rules, random.Random(0))
+                random_fleet(rules, random.Random(0))
                 return rules
 
 
@@ -50,7 +50,7 @@ def reveal(fleet: Fleet) -> Reveal:
 
 
 def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
-    return place_ships(rules, rng), place_ships(rules, rng)
+    return random_fleet(rules, rng), random_fleet(rules, rng)
 
 
 def shots(referee: RoomReferee, rng: random.Random) -> Shots:

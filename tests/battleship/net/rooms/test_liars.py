@@ -18,7 +18,7 @@ from schiffe.battleship.net.rooms.play import CommittedFleet, FriendSeat, place_
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, new_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.game.match.events import MatchEnded, PlayerLeft
@@ -46,7 +46,7 @@ async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonc
     seat = connection.session.client_seat
     assert seat
     connection.send_event(messages.Ready(digest, seat.match.number))
-    await connection.until(lambda: seat.begun_match)
+    await connection.wait_until(lambda: seat.begun_match)
     assert seat.begun_match
     return CommittedFleet(seat.begun_match, fleet, nonce)
 
@@ -69,7 +69,7 @@ def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, V
 
 
 def other_fleet(world: World) -> Fleet:
-    fleet = place_ships(RULES, random.Random("elsewhere"))
+    fleet = random_fleet(RULES, random.Random("elsewhere"))
     assert fleet != world.fleets[LIAR]
     return fleet
 
@@ -89,7 +89,7 @@ async def reveals_another_fleet(world: World, connection: RoomConnection) -> Non
 async def copies_the_hash(world: World, connection: RoomConnection) -> None:
     match = connection.session.match
     assert match
-    await connection.until(lambda: 0 in match.fleet_hashes)
+    await connection.wait_until(lambda: 0 in match.fleet_hashes)
     placed = await said_ready(connection, match.fleet_hashes[0], world.fleets[LIAR], new_nonce())
     await lie(connection, placed, world.bot(LIAR))
 
@@ -150,9 +150,9 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         lying = asyncio.create_task(play_one(world.connections[LIAR], world.fleets[LIAR], silent))
         playing = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         honest = world.connections[0]
-        await honest.until(lambda: honest.session.match and honest.session.match.referee)
+        await honest.wait_until(lambda: honest.session.match and honest.session.match.referee)
         begun = world.server.clock.now
-        await honest.until(lambda: honest.session.room.may_end)
+        await honest.wait_until(lambda: honest.session.room.may_end)
         assert world.server.clock.now <= begun + 62
         honest.send_message(messages.EndMatch())
         result = await playing
@@ -183,16 +183,16 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
         def is_liars_turn() -> bool:
             return bool(honest.match and honest.match.referee and honest.match.referee.next_to_speak == LIAR)
 
-        await world.connections[0].until(is_liars_turn)
+        await world.connections[0].wait_until(is_liars_turn)
         begun = clock.now
         while not honest.room.may_end:
-            await world.connections[0].until(lambda: is_liars_turn() or honest.room.may_end)
+            await world.connections[0].wait_until(lambda: is_liars_turn() or honest.room.may_end)
             gone, is_down[0] = clock.now, True
             world.network.links[-1].break_()
             while clock.now < gone + 50 and not honest.room.may_end:
                 await asyncio.sleep(0)
             is_down[0] = honest.room.may_end
-            await world.connections[0].until(lambda: not is_liars_turn() or honest.room.may_end)
+            await world.connections[0].wait_until(lambda: not is_liars_turn() or honest.room.may_end)
         assert clock.now < begun + 1500
         world.connections[0].send_message(messages.EndMatch())
         is_down[0] = False

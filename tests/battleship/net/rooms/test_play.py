@@ -28,7 +28,7 @@ from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
@@ -101,7 +101,7 @@ class World:
             RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
             for seat, session in enumerate(self.sessions)
         ]
-        self.fleets = [place_ships(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self.fleets = [random_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
         self.keeping: list[asyncio.Task[None]] = []
 
     def bot(self, seat: int, fleet: Fleet | None = None) -> BotSeat:
@@ -113,7 +113,7 @@ class World:
         for session, connection in zip(self.sessions, self.connections, strict=True):
             session.room = replace(session.room, code=self.sessions[0].room.code)
             self.keeping.append(asyncio.create_task(connection.keep_connected()))
-            if not await connection.until(partial(_is_seated, session)):
+            if not await connection.wait_until(partial(_is_seated, session)):
                 return False
         return True
 
@@ -277,12 +277,12 @@ def test_a_network_that_is_gone_for_a_minute_is_bridged() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
+        await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
         world.network.is_down = True
         for link in world.network.links:
             link.break_()
         gone_at = world.server.clock.now
-        await world.connections[0].until(lambda: not world.connections[0].is_connected)
+        await world.connections[0].wait_until(lambda: not world.connections[0].is_connected)
         while world.server.clock.now < gone_at + 60:
             await asyncio.sleep(0)
         assert not playing.done()
@@ -301,9 +301,9 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
+        await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
         world.server.relay.drain(lambda: None)
-        await world.connections[0].until(lambda: world.sessions[0].room.is_closing)
+        await world.connections[0].wait_until(lambda: world.sessions[0].room.is_closing)
         world.network.is_down = True
         for link in world.network.links:
             link.break_()
@@ -323,7 +323,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
+        await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
         world.server.relay = Server().relay
         for link in world.network.links:
             link.break_()
@@ -341,7 +341,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
     async def story() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
-        await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
+        await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
         world.connections[1].send_message(messages.Leave())
         one, other = await playing
         assert one.state
@@ -375,9 +375,9 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
     async def story() -> None:
         await world.meet()
         one = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
-        await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
+        await world.connections[1].wait_until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
         world.connections[1].send_message(messages.Leave())
-        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
+        await world.connections[0].wait_until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession.enter("Cleo", "cc" * 32, world.sessions[0].room.code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
@@ -479,20 +479,20 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
         anna, ben = world.sessions
-        await world.connections[0].until(partial(_has_events, anna, 10))
+        await world.connections[0].wait_until(partial(_has_events, anna, 10))
         world.keeping[0].cancel()
         assert anna.match
         again = RoomSession.resume("Anna", "aa" * 32, anna.room.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
-        await connection.until(lambda: again.room.presence.seat_presences == (True, True))
+        await connection.wait_until(lambda: again.room.presence.seat_presences == (True, True))
         assert again.match
         assert ben.match
         assert (again.seat, again.room.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.fleet_hashes == ben.match.fleet_hashes
         connection.send_event(messages.Resign())
-        await connection.until(lambda: again.match and again.match.end)
-        await world.connections[1].until(lambda: ben.match and ben.match.end)
+        await connection.wait_until(lambda: again.match and again.match.end)
+        await world.connections[1].wait_until(lambda: ben.match and ben.match.end)
         assert again.match.last_event_number == ben.match.last_event_number
         playing.cancel()
         with suppress(asyncio.CancelledError):

@@ -23,7 +23,7 @@ from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
-from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from tests.battleship.net.rooms import matches
@@ -68,7 +68,7 @@ def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: i
 def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     """They answer by one fleet and reveal another: one of the hash, or one that is not."""
     rng = random.Random(seed)
-    told, moved, honest = place_ships(rules, rng), place_ships(rules, rng), place_ships(rules, rng)
+    told, moved, honest = random_fleet(rules, rng), random_fleet(rules, rng), random_fleet(rules, rng)
     assume(told.mask != moved.mask)
     target = matches.played((told, honest), rng).targets[1]
     where = matches.where(rules, 0)

@@ -14,7 +14,7 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import Announce, TurnRule
-from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.packing import try_random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
@@ -42,7 +42,7 @@ SALVO = Rules.of(ships=(4, 3, 2), turn_rule=TurnRule.SALVO)
 @cache
 def shot_at(rules: Rules, hits: int, misses: int) -> Target:
     """What is known of a fleet after so many hits and misses."""
-    board = Board(random_fleet(rules, random.Random(1)))
+    board = Board(try_random_fleet(rules, random.Random(1)))
     taken = {cell for ship in board.fleet.ships for cell in ship.cells}
     water = [cell for cell in rules.grid.cells if cell not in taken]
     for cell in [*water[:misses], *sorted(taken)[:hits]]:
@@ -62,7 +62,7 @@ def result(
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
-    state = ResultState(match, (random_fleet(targets[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
+    state = ResultState(match, (try_random_fleet(targets[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
     return ResultScreen(state, lambda: None, lambda: None)
 
 

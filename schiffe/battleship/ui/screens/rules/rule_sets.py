@@ -9,7 +9,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
-from schiffe.battleship.rules.packing import PlacementError, place_ships
+from schiffe.battleship.rules.packing import PlacementError, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import rules_details_text
 from schiffe.battleship.ui.painting.boards import BoardView, paint_board
@@ -64,7 +64,7 @@ def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
 def sample_fleet(rules: Rules) -> Fleet | None:
     """Return a random fleet, always the same for the same rules; None if none is found. It may take seconds."""
     try:
-        return place_ships(rules, random.Random(1))
+        return random_fleet(rules, random.Random(1))
     except PlacementError:
         return None
 
