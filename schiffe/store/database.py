@@ -81,7 +81,7 @@ class Database:
         self._sync_connection: sqlite3.Connection | None = None
         self._cleanup = ExitStack()
         self._is_closed = False
-        with self._translating_errors(), ExitStack() as undo:
+        with self._translate_errors(), ExitStack() as undo:
             undo.callback(self.close)
             self.can_write: Final = not is_read_only or status is None or can_be_written(path)
             self._connection: Final = self._open_file()
@@ -197,7 +197,7 @@ class Database:
                 connection.rollback()
 
     @contextmanager
-    def _translating_errors(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Turn every error inside the block into a StoreError, and move a damaged file aside.
 
         Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
@@ -233,7 +233,7 @@ class Database:
         Raises:
             StoreError: the file cannot be used, or can no longer be used.
         """
-        with self._translating_errors():
+        with self._translate_errors():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
@@ -244,12 +244,12 @@ class Database:
 
     def write(self, statement: str, values: Sequence[object]) -> None:
         """Run one statement that writes; raises StoreError as ``transaction``."""
-        with self._translating_errors():
+        with self._translate_errors():
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
         """Return all rows that a statement selects; raises StoreError as ``transaction``."""
-        with self._translating_errors():
+        with self._translate_errors():
             try:
                 return self._connection.execute(statement, values).fetchall()
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
@@ -260,7 +260,7 @@ class Database:
 
     def shrink(self) -> None:
         """Release the disk space of deleted rows; raises StoreError as ``transaction``."""
-        with self._translating_errors():
+        with self._translate_errors():
             self._connection.execute("VACUUM")
 
     def sync(self) -> None:

@@ -20,7 +20,7 @@ if sys.platform != "win32":
     """The index of the control characters in them."""
 
     @contextmanager
-    def refusals_of_terminal() -> Iterator[None]:
+    def translate_terminal_errors() -> Iterator[None]:
         """Raise OSError for termios.error: the terminal is gone, or refuses a change by a background program."""
         try:
             yield
@@ -36,7 +36,7 @@ if sys.platform != "win32":
 
         def __init__(self, source: int) -> None:
             self._source = source
-            with refusals_of_terminal():
+            with translate_terminal_errors():
                 self._saved = termios.tcgetattr(source)
 
         def take(self) -> None:
@@ -45,7 +45,7 @@ if sys.platform != "win32":
             Raises:
                 OSError: the terminal refuses the change.
             """
-            with refusals_of_terminal():
+            with translate_terminal_errors():
                 attributes = termios.tcgetattr(self._source)
                 attributes[_LOCAL_MODES] &= ~(termios.ICANON | termios.ECHO)
                 attributes[_CONTROL_CHARACTERS][termios.VMIN] = 1
@@ -61,7 +61,7 @@ if sys.platform != "win32":
                 termios.tcflush(self._source, termios.TCIFLUSH)
 
 else:
-    refusals_of_terminal = nullcontext
+    translate_terminal_errors = nullcontext
 
     class Keyboard:
         """A keyboard that the system handles."""

@@ -62,7 +62,7 @@ class MoveReview:
         was_running = self._running.is_set()
         self.pause()
         try:
-            judge = await _in_abandonable_thread(partial(Judge, state.position, state.limits, self._marks))
+            judge = await _run_in_abandonable_thread(partial(Judge, state.position, state.limits, self._marks))
         finally:
             if was_running:
                 self._running.set()
@@ -111,7 +111,7 @@ class MoveReview:
                 find_costly_move, played, limits, self._marks, judge=hint.judge if hint and is_hinted else None
             )
             try:
-                self._verdicts[played] = await _in_abandonable_thread(work, self._wait_for_turn)
+                self._verdicts[played] = await _run_in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:
                 self._running.set()  # a paused thread would never notice that it is abandoned
                 raise
@@ -122,7 +122,7 @@ class MoveReview:
         sleep(self._pause_seconds)
 
 
-async def _in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
+async def _run_in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` at each checkpoint."""
     abandoned = threading.Event()
 

@@ -33,18 +33,18 @@ class AnalysedPlayer:
 
     async def analyse(self, on_change: Callable[[], None]) -> None:
         """Analyse all shots of the player; see ``Analyst.run``."""
-        async for turn in _in_thread(assessed_turns(self.shooter)):
+        async for turn in _compute_in_thread(assessed_turns(self.shooter)):
             self.assessed_turns.append(turn)
             on_change()
         self.result = analysis_of(self.assessed_turns)
         on_change()
         if self.shooter.fleet:
             shots = genius_shots(self.shooter.fleet, self.shooter.salvos)
-            self.genius_shot_count = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
+            self.genius_shot_count = [shots_so_far async for shots_so_far in _compute_in_thread(shots)][-1]
             on_change()
 
 
-async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
+async def _compute_in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
     """Yield the values of an iterator, each computed in a thread."""
     while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
         yield step

@@ -129,7 +129,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._update(lambda state: replace(state, note=not_saved_text()))
         self._context.stage.show(self.screen)
         try:
-            with turn.clock(), turn.warning_of_silence(), self._title_of_turn():
+            with turn.run_clock(), turn.warn_of_silence(), self._title_of_turn():
                 self.screen.enter_ahead()
                 return await turn.wait_for_choice()
         finally:

@@ -47,8 +47,8 @@ class ScreenTurn:
         if marked := saved_notes.open_marked_cells(self._turn.perspective.target, self._turn.due_shot_count):
             self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
 
-    def clock(self) -> AbstractContextManager[None]:
-        """Return the clock of a turn, which starts after the impact of the last shot."""
+    def run_clock(self) -> AbstractContextManager[None]:
+        """Run the clock of a turn inside a block; it starts after the impact of the last shot."""
         impact = self._screen.state.animation.impact
         return turn_clock(
             self._context.countdown,
@@ -60,8 +60,8 @@ class ScreenTurn:
             animation_seconds=max(0.0, impact.ends_at - time.monotonic()) if impact else 0.0,
         )
 
-    def warning_of_silence(self) -> AbstractContextManager[None]:
-        """Return a context that warns a person who takes so long that a server may end the match."""
+    def warn_of_silence(self) -> AbstractContextManager[None]:
+        """Warn, inside a block, a person who takes so long that a server may end the match."""
         opponent = self._context.setup.players[other_seat(self._turn.perspective.seat)]
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
