@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.store.values import JsonObject, Value
 
@@ -28,8 +28,21 @@ class ValueCodec(Generic[_ValueT]):
         """The field of an object with this codec, left out if the value is None, False, 0 or empty."""
         return ObjectField(self, is_optional=True)
 
-    def as_part(self) -> ObjectField:
-        return ObjectField(self)
+
+class ObjectPart(Protocol):
+    """A part of an object: one field, or an object whose fields are among the others."""
+
+    def fields(self, name: str, /) -> tuple[str, ...]:
+        """Return the names of its fields that every object has."""
+
+    def optional_fields(self, name: str, /) -> tuple[str, ...]:
+        """Return the names of its fields that some objects lack."""
+
+    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
+        """Add its fields to the object, for the attribute of a value."""
+
+    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
+        """Add the argument that its fields make, if the object has them."""
 
 
 @dataclass(frozen=True)
@@ -55,25 +68,18 @@ class ObjectField:
         """The same field, left out if the value is None, False, 0 or empty."""
         return replace(self, is_optional=True)
 
-    def as_part(self) -> Self:
-        return self
-
     def fields(self, name: str) -> tuple[str, ...]:
-        """Return the name of the field if every object has it."""
         return () if self.is_optional else (name,)
 
     def optional_fields(self, name: str) -> tuple[str, ...]:
-        """Return the name of the field if some objects lack it."""
         return (name,) if self.is_optional else ()
 
     def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        """Add the field for a value to the object."""
         inner = getattr(value, self.attribute or name)
         if inner or not self.is_optional:
             json_object[name] = self.codec.write(inner)
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        """Add the argument in the field, if the object has the field."""
         if name in fields:
             arguments[self.attribute or name] = self.codec.read(fields[name])
 
@@ -148,7 +154,9 @@ class ObjectCodec(Generic[_ValueT]):
 
     def __init__(self, value_type: type[_ValueT], parts: ObjectParts, later: tuple[str, ...] = ()) -> None:
         self.value_type = value_type
-        self._parts = {name: part.as_part() for name, part in parts.items()}
+        self._parts: dict[str, ObjectPart] = {
+            name: ObjectField(part) if isinstance(part, ValueCodec) else part for name, part in parts.items()
+        }
         self.names: tuple[str, ...] = ()
         self.optional_names = later
         for name, part in self._parts.items():
@@ -177,28 +185,21 @@ class ObjectCodec(Generic[_ValueT]):
         """The codec of such an object inside another one."""
         return ValueCodec(self.write, self.read)
 
-    def as_part(self) -> Self:
-        return self
-
     def fields(self, _name: str) -> tuple[str, ...]:
-        """Return the names of the fields that every such object has."""
         return self.names
 
     def optional_fields(self, _name: str) -> tuple[str, ...]:
-        """Return the names of the fields that some such objects lack."""
         return self.optional_names
 
     def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        """Add the fields of a value to the object."""
         json_object |= self.write(getattr(value, name))
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        """Add the argument that is made of its fields."""
         arguments[name] = self.make(fields)
 
 
 AnyObjectCodec: TypeAlias = ObjectCodec[Any]
-ObjectParts: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectCodec]
+ObjectParts: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectPart]
 """The parts of an object by the names of its fields."""
 
 
