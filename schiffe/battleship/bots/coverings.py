@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.bots.evidence import Evidence
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.battleship.rules.grid import Cell, Mask, bits_of, cells_of, random_cell
+from schiffe.battleship.rules.grid import Cell, Mask, bits_of, cells_of, random_bit
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way to place all unknown ships."""
@@ -45,25 +45,25 @@ class Covering(NamedTuple):
 
 
 class _Partial(NamedTuple):
-    """An unfinished covering; ``hits`` are the hits that are not covered yet."""
+    """An unfinished covering; its placements are indexes in _PlacementsOverHits, and so are those of ``free``."""
 
-    placements: Arrangement
+    indexes: tuple[int, ...]
     free: PlacementSet
     remaining: tuple[int, ...]
-    hits: int
+    uncovered_hits: int
     multiplicity: float
 
 
 @dataclass
 class _PlacementsOverHits:
-    """The free placements over open hits, and these hits, both with new numbers from 0.
+    """The free placements over open hits, and these hits, both with indexes of their own from 0.
 
     They are only a few of all placements, so sets of them are short numbers. That makes the search several times as
     fast on 26 x 26 with twenty ships that were hit.
 
     Attributes:
         in_table: the number of each placement in the table, in ascending order.
-        hits: the hits that each placement covers: bit ``n`` is hit ``n``.
+        covered_hits: the hits that each placement covers: bit ``n`` is hit ``n``.
         closed: the cells that each placement takes from other ships.
         by_cell: the placements that cover each cell.
         by_hit: the placements that cover each hit.
@@ -71,7 +71,7 @@ class _PlacementsOverHits:
 
     in_table: tuple[Placement, ...]
     lengths: tuple[int, ...]
-    hits: tuple[int, ...]
+    covered_hits: tuple[int, ...]
     closed: tuple[Mask, ...]
     by_cell: dict[Cell, PlacementSet]
     by_hit: tuple[PlacementSet, ...]
@@ -86,17 +86,17 @@ class _PlacementsOverHits:
         placements = tuple(bits_of(evidence.free & table.covering(evidence.hits)))
         by_cell: dict[Cell, PlacementSet] = {}
         by_length = dict.fromkeys(evidence.lengths, 0)
-        hits = []
+        covered_hits = []
         for index, placement in enumerate(placements):
             by_length[table.lengths[placement]] |= 1 << index
             cells = tuple(cells_of(table.masks[placement]))
-            hits.append(sum(1 << hit_indexes[cell] for cell in cells if cell in hit_indexes))
+            covered_hits.append(sum(1 << hit_indexes[cell] for cell in cells if cell in hit_indexes))
             for cell in cells:
                 by_cell[cell] = by_cell.get(cell, 0) | 1 << index
         return cls(
             placements,
             lengths=tuple(table.lengths[placement] for placement in placements),
-            hits=tuple(hits),
+            covered_hits=tuple(covered_hits),
             closed=tuple(table.closed[placement] for placement in placements),
             by_cell=by_cell,
             by_hit=tuple(by_cell.get(hit, 0) for hit in hit_indexes),
@@ -106,24 +106,24 @@ class _PlacementsOverHits:
     def empty(self, evidence: Evidence) -> _Partial:
         """Return the covering without any ship."""
         return _Partial(
-            placements=(),
+            indexes=(),
             free=(1 << len(self.in_table)) - 1,
             remaining=evidence.lengths,
-            hits=(1 << len(self.by_hit)) - 1,
+            uncovered_hits=(1 << len(self.by_hit)) - 1,
             multiplicity=1.0,
         )
 
     def scarcest(self, partial: _Partial) -> PlacementSet:
         """Return the free placements over the hit that has the fewest of them."""
-        free, by_hit, hits = partial.free, self.by_hit, partial.hits
+        free, by_hit, hits = partial.free, self.by_hit, partial.uncovered_hits
         scarcest = 0
         fewest = len(self.in_table) + 1
         while hits and fewest:
             lowest_hit = (hits & -hits).bit_length() - 1
-            placements = free & by_hit[lowest_hit]
-            count = placements.bit_count()
+            candidates = free & by_hit[lowest_hit]
+            count = candidates.bit_count()
             if count < fewest:
-                scarcest = placements
+                scarcest = candidates
                 fewest = count
             hits &= hits - 1
         return scarcest
@@ -133,20 +133,20 @@ class _PlacementsOverHits:
         length = self.lengths[index]
         length_index = partial.remaining.index(length)
         remaining = partial.remaining[:length_index] + partial.remaining[length_index + 1 :]
-        placements = (*partial.placements, index)
-        hits = partial.hits & ~self.hits[index]
+        indexes = (*partial.indexes, index)
+        hits = partial.uncovered_hits & ~self.covered_hits[index]
         multiplicity = partial.multiplicity * choice_count
         if not hits:  # the free placements no longer matter
-            return _Partial(placements=placements, free=0, remaining=remaining, hits=0, multiplicity=multiplicity)
+            return _Partial(indexes=indexes, free=0, remaining=remaining, uncovered_hits=0, multiplicity=multiplicity)
         if index not in self._clear:
-            meeting = 0
+            conflicting = 0
             for cell in cells_of(self.closed[index]):
-                meeting |= self.by_cell.get(cell, 0)
-            self._clear[index] = ~meeting
+                conflicting |= self.by_cell.get(cell, 0)
+            self._clear[index] = ~conflicting
         free = partial.free & self._clear[index]
         if length not in remaining:
             free &= ~self.by_length[length]
-        return _Partial(placements=placements, free=free, remaining=remaining, hits=hits, multiplicity=multiplicity)
+        return _Partial(indexes=indexes, free=free, remaining=remaining, uncovered_hits=hits, multiplicity=multiplicity)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
@@ -158,10 +158,10 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
         if not waiting:
             return coverings
         partial = waiting.pop()
-        if not partial.hits:
+        if not partial.uncovered_hits:
             coverings.append(_to_covering(evidence, placements, partial))
             continue
-        if partial.hits.bit_count() > sum(partial.remaining):
+        if partial.uncovered_hits.bit_count() > sum(partial.remaining):
             continue
         for index in bits_of(placements.scarcest(partial)):
             waiting.append(placements.with_ship(partial, index))
@@ -180,12 +180,12 @@ def sample_coverings(evidence: Evidence, rng: random.Random, sample_count: int) 
         if attempt == 1 + sample_count // _PROBE_PART and not coverings:
             break
         partial = placements.empty(evidence)
-        while 0 < partial.hits.bit_count() <= sum(partial.remaining):
+        while 0 < partial.uncovered_hits.bit_count() <= sum(partial.remaining):
             choices = placements.scarcest(partial)
             if not choices:
                 break
-            partial = placements.with_ship(partial, random_cell(choices, rng), choices.bit_count())
-        if not partial.hits:
+            partial = placements.with_ship(partial, random_bit(choices, rng), choices.bit_count())
+        if not partial.uncovered_hits:
             coverings.append(_to_covering(evidence, placements, partial))
     return coverings
 
@@ -194,7 +194,7 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
     """Return a finished covering with the placement numbers of the table."""
     table = evidence.table
     free = evidence.free
-    placed = tuple(placements.in_table[index] for index in partial.placements)
+    placed = tuple(placements.in_table[index] for index in partial.indexes)
     for placement in placed:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.remaining):
