@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rule_line import Announce
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
@@ -13,13 +12,13 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, join_sentences, join_with_commas, join_with_semicolons, with_full_stop
 
 
-def both_fleets_text(perspective: Perspective, fleet: Fleet | None) -> str:
+def both_fleets_text(perspective: Perspective) -> str:
     """Describe the player's ships with their damage, if any, and the opponent's ships afloat."""
-    if fleet is None:
+    if perspective.fleet is None:
         return _opponent_fleet_text(perspective.opponent, perspective.target)
     size = perspective.state.rules.size
     ships = []
-    for ship in fleet.ships:
+    for ship in perspective.fleet.ships:
         damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not perspective.incoming.is_open(cell)]
         text = _("{ship} {span}")
         if damaged:
@@ -76,11 +75,11 @@ def hits_text(target: Target) -> str:
     )
 
 
-def ships_left_text(perspective: Perspective, fleet: Fleet | None) -> str:
+def ships_left_text(perspective: Perspective) -> str:
     """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
-    if fleet is None:
+    if perspective.fleet is None:
         return _opponent_lengths_text(perspective)
-    own_lengths = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cell_count(ship)]
+    own_lengths = [str(len(ship.cells)) for ship in perspective.fleet.ships if perspective.intact_cell_count(ship)]
     yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own_lengths) or pgettext("ships", "none"))
     return join_sentences(_opponent_lengths_text(perspective), yours)
 

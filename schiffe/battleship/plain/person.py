@@ -102,7 +102,7 @@ class LinePlayer:
         if self.context.can_draw:
             self.show_boards()
             return None
-        return survey.boards_text(self.perspective, self.fleet, self.notes)
+        return survey.boards_text(self.perspective, self.notes)
 
     def toggle_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""

@@ -19,13 +19,13 @@ _MAX_COLUMN_DIGITS: Final = 3
 """The maximum digits of the typed number of a column, including zeros before it."""
 
 
-def boards_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def boards_text(perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
     size = perspective.state.rules.size
     lines = []
     boards = [(perspective.opponent, opponent_state(perspective, notes), pgettext("squares", "open"))]
-    if fleet:
-        boards.append((perspective.name, _own_state(perspective, fleet), pgettext("squares", "empty")))
+    if perspective.fleet:
+        boards.append((perspective.name, _own_state(perspective, perspective.fleet), pgettext("squares", "empty")))
     for name, state_of, default_state in boards:
         rows = [[state_of(cell) for cell in range(y * size, (y + 1) * size)] for y in range(size)]
         if not any(map(any, rows)):
@@ -87,24 +87,24 @@ def column_index(text: str, size: int) -> int | None:
     return int(digits) - 1
 
 
-def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def row_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe a row of both boards; raises RefusedInput if ``text`` names no row."""
     size = perspective.state.rules.size
     y = row_index(text, size)
     if y is None:
         raise RefusedInput(no_line_text(text, size))
     row = _Line(row_name(y), _column_names(size), range(y * size, (y + 1) * size))
-    return _both_sides_text(row, perspective, fleet, notes)
+    return _both_sides_text(row, perspective, notes)
 
 
-def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def column_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe a column of both boards; raises RefusedInput if ``text`` names no column."""
     size = perspective.state.rules.size
     x = column_index(text, size)
     if x is None:
         raise RefusedInput(no_line_text(text, size))
     column = _Line(str(x + 1), [row_name(y) for y in range(size)], range(x, size * size, size))
-    return _both_sides_text(column, perspective, fleet, notes)
+    return _both_sides_text(column, perspective, notes)
 
 
 class _Line(NamedTuple):
@@ -115,13 +115,13 @@ class _Line(NamedTuple):
     cells: Sequence[Cell]
 
 
-def _both_sides_text(line: _Line, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def _both_sides_text(line: _Line, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the cells of a row or column on both boards."""
     states = list(map(opponent_state(perspective, notes), line.cells))
     text = labelled_sentence(line.name, _ranges_text(line.labels, states, pgettext("squares", "open")))
-    if fleet is None:
+    if perspective.fleet is None:
         return text
-    own_states = list(map(_own_state(perspective, fleet), line.cells))
+    own_states = list(map(_own_state(perspective, perspective.fleet), line.cells))
     own_text = _ranges_text(line.labels, own_states, pgettext("squares", "empty"))
     below = _("{line}, yours: {squares}.").format(line=line.name, squares=own_text)
     return f"{text}\n{below}"
@@ -151,16 +151,16 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return texts
 
 
-def cell_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+def cell_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
     size = perspective.state.rules.size
     cell = parse_typed_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
-    if fleet is None:
+    if perspective.fleet is None:
         return labelled_sentence(name, state)
     return _("{square}: {state}; yours: {own}.").format(
         square=name,
         state=state,
-        own=_own_state(perspective, fleet)(cell) or pgettext("squares", "empty"),
+        own=_own_state(perspective, perspective.fleet)(cell) or pgettext("squares", "empty"),
     )

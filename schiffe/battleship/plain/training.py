@@ -13,7 +13,6 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import fleets, survey
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.words import BOARD_WORD, POSITION_QUESTIONS
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
@@ -61,7 +60,7 @@ class _ShotQuestioner:
         turn = _TrainingTurn(context, question, self.glyphs)
         if context.verbosity.is_brief and not context.draws_unasked:
             context.console.print(
-                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective, None))
+                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective))
             )
         else:
             turn.present_board()
@@ -76,11 +75,8 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
 
     Attributes:
         perspective: the position, as a player of a match would see it.
-        fleet: None, because nobody fires back.
         notes: the cells that are certainly water, if the settings mark them.
     """
-
-    fleet: Fleet | None = None
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
         super().__init__(context, TRAINING_WORDS, self)
@@ -97,7 +93,7 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
         """Draw the board, or describe it in words."""
         context = self.context
         if not context.can_draw:
-            context.console.print(survey.boards_text(self.perspective, None, self.notes))
+            context.console.print(survey.boards_text(self.perspective, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
         lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)

@@ -6,7 +6,6 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import fleets, history, lookaround, room_words, survey
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import Word
@@ -41,10 +40,6 @@ class BoardsRespondent(Protocol):
     def perspective(self) -> Perspective: ...
 
     @property
-    def fleet(self) -> Fleet | None:
-        """The player's fleet; None in a solo match."""
-
-    @property
     def notes(self) -> WaterNotes: ...
 
 
@@ -52,7 +47,7 @@ POSITION_QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", context="word"),
         meaning=Text("your ships and where they are hit; the enemy ships afloat"),
-        answer=lambda player: fleets.both_fleets_text(player.perspective, player.fleet),
+        answer=lambda player: fleets.both_fleets_text(player.perspective),
     ),
     Word[BoardsRespondent](
         WordName("hits", context="word"),
@@ -62,21 +57,21 @@ POSITION_QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("row", context="word"),
         meaning=Text("what is in a row, such as {example}"),
-        answer_to=lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
+        answer_to=lambda player, argument: survey.row_text(argument, player.perspective, player.notes),
         example="C",
         needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("column", context="word"),
         meaning=Text("what is in a column, such as {example}"),
-        answer_to=lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
+        answer_to=lambda player, argument: survey.column_text(argument, player.perspective, player.notes),
         example="3",
         needs_argument=True,
     ),
     Word[BoardsRespondent](
         WordName("square", context="word", old_names=("cell",), is_newer=True),
         meaning=Text("what is on a square, such as {example}"),
-        answer_to=lambda player, argument: survey.cell_text(argument, player.perspective, player.fleet, player.notes),
+        answer_to=lambda player, argument: survey.cell_text(argument, player.perspective, player.notes),
         example="{square}",
         needs_argument=True,
     ),
@@ -96,7 +91,7 @@ POSITION_QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("left", context="word", is_newer=True),
         meaning=Text("the lengths of the ships afloat"),
-        answer=lambda player: fleets.ships_left_text(player.perspective, player.fleet),
+        answer=lambda player: fleets.ships_left_text(player.perspective),
     ),
 )
 """The words that also work in training, which has a position but no match."""
