@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import EnterRoom, HostRoom, Join, OpenRoom, PlayDaily, Watch
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
@@ -121,7 +121,7 @@ def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
     for setting in RULE_SETTINGS:
         if setting.key not in typed:
             continue
-        is_same = rules_of(typed) == rules if setting is VARIANT else typed[setting] == fixed[setting]
+        is_same = rules_in_settings(typed) == rules if setting is VARIANT else typed[setting] == fixed[setting]
         if not is_same:
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
             value = quoted(setting.kind.value_text(typed[setting]))

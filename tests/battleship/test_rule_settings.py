@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import USUAL_FLEETS, Announce, Contact, TurnRule
 from schiffe.battleship.rule_settings import (
@@ -42,7 +42,7 @@ def rules(file: dict[str, str] | None = None, line: dict[str, str] | None = None
     """The rules that they make, which go together."""
     preferences = layered(file, line)
     preferences.check()
-    return rules_of(preferences.settings)
+    return rules_in_settings(preferences.settings)
 
 
 def refused(file: dict[str, str] | None = None, line: dict[str, str] | None = None) -> str:
@@ -66,9 +66,9 @@ def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
 
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     assert (
-        rules_of(Settings({setting.key: setting.default for setting in RULE_SETTINGS}))
+        rules_in_settings(Settings({setting.key: setting.default for setting in RULE_SETTINGS}))
         == Rules.of()
-        == rules_of(Settings())
+        == rules_in_settings(Settings())
     )
     for setting, kind in ((CONTACT, Contact), (TURN_RULE, TurnRule), (ANNOUNCE, Announce)):
         assert set(setting.kind.choices()) == {value.value for value in kind}
@@ -87,7 +87,7 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
     }  # fmt: skip
     assert layered({"rules": name}).source(BOARD_SIZE) is Source.FILE
     assert layered({}, {"rules": name}).source(FLEET_LENGTHS) is Source.COMMAND_LINE
-    assert rules_of(Settings(read_layer(SCHEMA, {"rules": made.text}))) == made
+    assert rules_in_settings(Settings(read_layer(SCHEMA, {"rules": made.text}))) == made
 
 
 def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
@@ -229,9 +229,9 @@ def test_any_rules_survive_their_line_and_their_options(made: Rules) -> None:
     assert canonical_line(made.text) == made.text
     words = options_of(made)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
-    assert rules_of(Settings(read_layer(SCHEMA, texts))) == made
+    assert rules_in_settings(Settings(read_layer(SCHEMA, texts))) == made
     own = Settings(read_layer(SCHEMA, {"own-rules": f"mine = {made.text}", "rules": "mine"}))
-    assert rules_of(own) == made
+    assert rules_in_settings(own) == made
 
 
 @given(st.text(max_size=30) | st.text(alphabet="0123456789,; |=nofagisukht", max_size=40))

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS, Contact
 from schiffe.battleship.rule_settings import (
@@ -108,8 +108,8 @@ def accepts(key: str, value: object) -> bool:
 
 
 def test_the_rules_are_made_of_settings() -> None:
-    assert rules_of(Settings()) == Rules.of()
-    assert rules_of(Settings({"size": 7, "ships": 3, "contact": "none"})) == Rules.of(7, 3, Contact.NONE)
+    assert rules_in_settings(Settings()) == Rules.of()
+    assert rules_in_settings(Settings({"size": 7, "ships": 3, "contact": "none"})) == Rules.of(7, 3, Contact.NONE)
 
 
 def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:

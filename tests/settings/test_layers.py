@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS, Contact
 from schiffe.battleship.rule_settings import BOARD_SIZE, CONTACT, SHIP_COUNT
 from schiffe.battleship.rules.rules import Rules
@@ -32,7 +32,7 @@ from tests.layers import read_layer
 
 def test_the_defaults_are_those_of_the_design() -> None:
     settings = Settings()
-    assert rules_of(settings) == Rules.of(10, 5, Contact.CORNERS)
+    assert rules_in_settings(settings) == Rules.of(10, 5, Contact.CORNERS)
     assert settings[CLOCK] == 15
     assert settings[MOUSE] is True
     assert settings[SERVER_ADDRESS] is None

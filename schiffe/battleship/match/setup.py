@@ -35,7 +35,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
 
-def rules_of(settings: Settings) -> Rules:
+def rules_in_settings(settings: Settings) -> Rules:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     return Rules.from_values(rule_values(settings))
 
@@ -135,16 +135,16 @@ def network_chance(chance: Chance) -> Chance:
     return chance if chance.is_chosen else Chance.secret()
 
 
-def rules_for(request: Request | None, settings: Settings) -> Rules:
+def rules_of_request(request: Request | None, settings: Settings) -> Rules:
     """Return the rules of a match: those of the settings, unless matches of its kind always have the same rules."""
     match request:
         case Join() | Host():
             return NETWORK_RULES
         case PlayDaily():
-            return rules_of(Settings())
+            return rules_in_settings(Settings())
         case PlayFirstMatch():
             return Rules.of(_FIRST_MATCH_SIZE, _FIRST_MATCH_SHIP_COUNT)
-    return rules_of(settings)
+    return rules_in_settings(settings)
 
 
 def _players_of(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
@@ -182,17 +182,17 @@ class BattleshipSeries(Series):
     settings_rules: Rules | None = None
     follows_lesson: bool = False
 
-    def rules_with(self, settings: Settings) -> Rules:
+    def next_rules(self, settings: Settings) -> Rules:
         """Return the rules of the next match under these settings."""
-        return self.rules or rules_for(self.request, settings)
+        return self.rules or rules_of_request(self.request, settings)
 
     def with_settings_rules(self, settings: Settings) -> Self:
         """Return the series as it begins, with the rules of the settings at that time."""
-        return replace(self, settings_rules=rules_of(settings))
+        return replace(self, settings_rules=rules_in_settings(settings))
 
     def with_changed_rules(self, settings: Settings) -> Self:
         """Return the series for its next match, under the rules of the settings if these were changed meanwhile."""
-        return self if rules_of(settings) == self.settings_rules else replace(self, rules=None)
+        return self if rules_in_settings(settings) == self.settings_rules else replace(self, rules=None)
 
     def setup(
         self,
@@ -219,7 +219,7 @@ class BattleshipSeries(Series):
             first_seat = self._first_seat(settings, chance)
             is_untimed = (request.is_first_match or self.follows_lesson) and not has_typed_clock
         return MatchSetup(
-            rules=self.rules_with(settings),
+            rules=self.next_rules(settings),
             players=players,
             first_seat=first_seat,
             chance=chance,

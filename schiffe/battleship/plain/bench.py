@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.board_file import read_boards
 from schiffe.battleship.levels import REFERENCE_BOT
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.histograms import ProgressBar, TitledCounts, draw_histograms
@@ -46,7 +46,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         preferences.check()
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
-    rules = rules_of(preferences.settings)
+    rules = rules_in_settings(preferences.settings)
     ascii_wanted = context.preferences.settings[ASCII]
     if options.process_count and options.process_count > MAX_JOBS:
         raise CommandError(

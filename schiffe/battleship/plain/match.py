@@ -10,7 +10,7 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
@@ -127,7 +127,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._context.lesson:
             if self._console.people_type:
                 own_fleet = self._context.recorder.record.fleets[0]
-                next_rules = rules_of(self._context.session.settings)
+                next_rules = rules_in_settings(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
             prompt = _with_words(_("Press Enter, or type {share} for a text to share, or {quit}: "))
             return PlayResult(await self._ask_to_play_again(prompt, end), winner)

@@ -1,6 +1,6 @@
 """The menu of variants in line mode."""
 
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.plain.words import DELETE_WORD, NEW_WORD
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
 from schiffe.battleship.rule_settings import OWN_RULES, RULE_PARTS, VARIANT, rules_name_problem_text
@@ -101,7 +101,7 @@ class RulesMenu:
                     return
                 values[setting.key] = value
             try:
-                line = rules_of(Settings(values)).text
+                line = rules_in_settings(Settings(values)).text
                 own_rules = self._settings.current[OWN_RULES]
                 self._settings.change({OWN_RULES.key: {**own_rules, name: line}, VARIANT.key: name})
             except SettingsError as error:
@@ -141,7 +141,7 @@ class RulesMenu:
 
 
 def current_rules_text(settings: Settings) -> str:
-    rules = rules_of(settings)
+    rules = rules_in_settings(settings)
     name = settings[VARIANT]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
     return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, player_statistics
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.plain.statistics import statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.grid import cell_name
@@ -31,7 +31,7 @@ def game_statistics(
     rules = None
     if VARIANT.key in command_line:  # the rules of the settings do not count
         rules_settings = {OWN_RULES.key: settings[OWN_RULES], VARIANT.key: command_line[VARIANT.key]}
-        rules = rules_of(Settings(rules_settings)).text
+        rules = rules_in_settings(Settings(rules_settings)).text
     name, aliases = options.player_and_names(settings[PLAYER_NAME])
     matches = own_matches(stored_matches, aliases)
     chosen_matches = [

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
@@ -113,7 +113,7 @@ def prepare_to_enter(preview: messages.Preview, address: Address, code: str, per
 def prepare_to_open(address: Address, name: str, settings: Settings) -> RoomAccess:
     """Prepare to open a room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
-    terms = messages.Terms(rules_of(settings), clock, settings[FIRST_TURN])
+    terms = messages.Terms(rules_in_settings(settings), clock, settings[FIRST_TURN])
     return RoomAccess(address=address, name=name, terms=terms, public=(address,))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from schiffe.battleship.levels import fleet_of_the_day_text, level_name
 from schiffe.battleship.match.request import PlayDaily, Watch
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
@@ -99,7 +99,7 @@ def short_board_text(rules: Rules) -> str:
 
 def short_match_text(settings: Settings) -> str:
     """Describe a match with these settings: the variant, the size of its board and the clock."""
-    rules = rules_of(settings)
+    rules = rules_in_settings(settings)
     title = capitalized(rules_title(rules, settings[OWN_RULES]))
     if not settings[CLOCK]:
         return _("{variant}, {size} x {size}; no clock").format(variant=title, size=rules.size)

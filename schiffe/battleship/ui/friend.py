@@ -7,7 +7,7 @@ from enum import Enum
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
 from schiffe.battleship.net.rooms.status import RoomHandle
@@ -53,7 +53,7 @@ class FriendProgram(Enum):
 
 def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     """Return the terms of a room that would be opened with these settings."""
-    rules = rules_of(settings)
+    rules = rules_in_settings(settings)
     first_turn = settings[FIRST_TURN]
     sets = rule_sets(settings)
     title = capitalized(rules_title(rules, settings[OWN_RULES]))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.setup import MatchSetup, rules_of
+from schiffe.battleship.match.setup import MatchSetup, rules_in_settings
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
@@ -93,7 +93,7 @@ class CurrentHelp:
                 is_room=self._is_room,
             )
         return [
-            *manual_sections(rules_of(settings), settings[CLOCK], settings, glyphs, is_room=self._is_room),
+            *manual_sections(rules_in_settings(settings), settings[CLOCK], settings, glyphs, is_room=self._is_room),
             training_section(),
         ]
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
@@ -48,7 +48,7 @@ async def show_result(
     shooters += [replace(shooter, is_person=False) for shooter in shooters_at(state, others)]
     advice = None
     if fleets[0] and context.has_lesson and not state.is_resigned:
-        advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
+        advice = result_advice(Perspective(0, fleets[0], state), rules_in_settings(context.settings))
     remarks = ResultRemarks(noticed_text(await recorder.result_book.read_habits()))
     seconds_played = await recorder.read_seconds_played()
     result = ResultState(

@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.analyses import compute_missing_skills
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import PlayDaily, Watch
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
 from schiffe.battleship.texts.daily import DailyNote, daily_note
@@ -75,7 +75,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier matches."""
-        rules = rules_of(self.settings)
+        rules = rules_in_settings(self.settings)
         variant = capitalized(rules_title(rules, self.settings[OWN_RULES]))
         variant_label = _("_Variant: {name}").format(name=variant)
         variant_note = short_board_text(rules)

@@ -12,7 +12,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import Host, Join, PlayDaily, PlayFirstMatch, Watch
 from schiffe.battleship.match.seats import FleetAlone, bot_seat
-from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rule_line import Contact
@@ -43,7 +43,7 @@ def setup(request: Request = HARD, chosen: Settings | None = None, seed: int = 7
 
 def test_against_a_bot() -> None:
     made = setup(chosen=settings(size=7, ships=3, contact="none", clock=20))
-    assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_of(settings(size=7, ships=3, contact="none"))
+    assert made.rules == Rules.of(7, 3, Contact.NONE) == rules_in_settings(settings(size=7, ships=3, contact="none"))
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Ben", "hard"))
     assert (made.first_seat, made.clock_seconds, made.people) == (0, 20, (0,))
 
@@ -202,7 +202,7 @@ def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
     seven = settings(size=7)
     for each in (series, series.against("easy")):
-        assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
+        assert each.setup(seven, ("Anna", "Ben")).rules == each.next_rules(seven) == Rules.of(6, 2)
 
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import bot_seat
-from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_in_settings
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.presets import PRESETS
@@ -96,7 +96,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
 def test_the_options_make_the_same_rules(rules: Rules) -> None:
     words = options_of(rules)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
-    assert rules_of(Settings(read_layer(SCHEMA, texts))) == rules
+    assert rules_in_settings(Settings(read_layer(SCHEMA, texts))) == rules
     assert (words == []) is (rules == Rules.of())
 
 

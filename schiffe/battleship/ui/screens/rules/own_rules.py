@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, RULE_PARTS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.rules import Rules
@@ -142,7 +142,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Change a part, and check the rules in the background, which may take two seconds."""
         changed = state.changed(part, value)
         try:
-            rules = rules_of(changed.values)
+            rules = rules_in_settings(changed.values)
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
         moved = changed.with_selected(changed.selected_index + rows)
@@ -150,7 +150,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     async def check(self) -> None:
         """Check whether the rules on the screen can be played."""
-        await self._check_rules(rules_of(self.state.values), self.state.values)
+        await self._check_rules(rules_in_settings(self.state.values), self.state.values)
 
     async def _check_rules(self, rules: Rules, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
@@ -175,7 +175,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return replace(state.with_selected(NAME_ROW), error=problem)
         if state.is_checking or state.problem:
             return replace(state, saves_when_checked=state.is_checking)
-        return Done(OwnRules(state.name, rules_of(state.values)))
+        return Done(OwnRules(state.name, rules_in_settings(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)

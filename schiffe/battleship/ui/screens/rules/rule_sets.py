@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
-from schiffe.battleship.match.setup import rules_of
+from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
@@ -46,7 +46,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
     for name, line in settings[OWN_RULES].items():
         rules = Rules.parse(line)
         sets.append(RuleSet(name=name, title=name, rules=rules, description=rules_details_text(rules), is_own=True))
-    rules = rules_of(settings)
+    rules = rules_in_settings(settings)
     if all(rule_set.rules != rules for rule_set in sets):
         sets.insert(
             0, RuleSet(name=None, title=_("As in the settings"), rules=rules, description=rules_details_text(rules))
@@ -56,7 +56,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
 
 def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
     """Return the index of the rules in use."""
-    rules = rules_of(settings)
+    rules = rules_in_settings(settings)
     same = [index for index, rule_set in enumerate(sets) if rule_set.rules == rules]
     return next((index for index in same if sets[index].name == settings[VARIANT]), same[0])
 
