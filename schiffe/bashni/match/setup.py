@@ -40,11 +40,13 @@ class LocalClock:
         """Give the next match a clock, even if it is the first match ever."""
         self._is_untimed_match_used = True
 
+    def is_next_first(self) -> bool:
+        """Return whether the next match is the first ever; reads the logbook."""
+        return not (self._is_untimed_match_used or self._session.has_matches(GAME))
+
     def is_next_untimed(self, *, is_first_match: bool = False) -> bool:
         """Return whether the next match has no clock: a requested first match, or the first ever; reads the logbook."""
-        if BASHNI_CLOCK.key in self._session.settings:
-            return False
-        return is_first_match or not (self._is_untimed_match_used or self._session.has_matches(GAME))
+        return BASHNI_CLOCK.key not in self._session.settings and (is_first_match or self.is_next_first())
 
     def take_seconds(self, request: Request) -> int:
         """Return the seconds per move of the match that begins now, 0 for no clock; later matches have a clock."""

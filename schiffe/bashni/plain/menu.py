@@ -106,7 +106,7 @@ class LineView(LineMenu):
             BASHNI_CLOCK,
             lambda: short_match_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
         )
-        default = suggested_level(is_first=self._clock.is_next_untimed())
+        default = suggested_level(is_first=self._clock.is_next_first())
         return PlayBashniBot(await self.ask_level(default, clock))
 
     async def play_together(self) -> PlayTogether:

@@ -86,7 +86,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     async def play_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
-        is_first = await asyncio.to_thread(self._clock.is_next_untimed)
+        is_first = await asyncio.to_thread(self._clock.is_next_first)
 
         def is_untimed() -> bool:  # a player who changes the clock wants to use it
             return is_first and BASHNI_CLOCK.key not in self.settings

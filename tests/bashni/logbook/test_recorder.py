@@ -70,6 +70,7 @@ def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> N
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
     assert not asked.is_next_untimed()
+    assert asked.is_next_first(), "its opponent suits beginners all the same"
     assert asked.take_seconds(EASY) == 20
 
 

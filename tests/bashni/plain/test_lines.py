@@ -120,7 +120,7 @@ def test_the_menu_tells_the_statistics() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     before, after = done.stdout.index("No game is over yet."), done.stdout.index("Bashni, Lea: 1 game")
     assert before < after
-    assert re.search(r"against +games +won +lost +drawn\neasy +1 +0 +1 +0", done.stdout[after:])
+    assert re.search(r"against +games +won +lost +drawn\nbeginner +1 +0 +1 +0", done.stdout[after:])
 
 
 def test_the_first_game_offers_the_level_for_beginners() -> None:

@@ -374,7 +374,7 @@ def test_settings_changed_from_the_menu_hold_at_once() -> None:
         await show.go_to("Language")
         await show.ask(RIGHT, "Sprache")
         await show.ask(ESCAPE, "Gegen den Computer")
-        await show.ask("g", "Wähle einen Gegner")
+        await show.ask("g", "Wähle einen Gegner(?s:.*)> Anfänger")  # also with a clock
         await show.ask("l", "20 s|19 s")
 
     play(script)
