@@ -78,7 +78,7 @@ class _BotMatch:
         """Play or wait for a game to the end; raises CommandError if it is broken off."""
         self._connection = await open_game(options)
         try:
-            await play_game(self._connection, self._thinker, self._notify_thinker)
+            await play_game(self._connection, self._thinker, self.notify)
         except BrokenGame as error:
             raise broken_game_error(error, options) from None
 
@@ -90,7 +90,7 @@ class _BotMatch:
                     await self._connection.moved_event.wait()
                     await self._move_reported.wait()
 
-    def _notify_thinker(self, event: GameEvent) -> None:
+    def notify(self, event: GameEvent) -> None:
         self._thinker.notify(event)
         text = event_text(event, self._own_number)
         match event:

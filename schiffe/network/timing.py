@@ -128,8 +128,7 @@ class TimeoutQueue(Generic[_EntryT]):
         if not self._seconds:
             self._on_expire(entry)
             return
-        self._ends_at.pop(entry, None)  # the entries stay in the order in which they expire
-        self.cancel(entry)  # so that an entry that is watched again comes last
+        self.cancel(entry)  # an entry that is watched again comes last: they stay in the order in which they expire
         self._ends_at[entry] = self._timing.now() + self._seconds
         self._start_timer()
 

@@ -54,8 +54,8 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             else:
                 console.print(board_text(state.position))
             # A step has no observers.
-            turn = LineTurn(opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
-            await MoveTurn(context, turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
+            turn = LineTurn(context=context, opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
+            await MoveTurn(turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
             progress.keep_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())

@@ -38,9 +38,9 @@ class LinePerson:
         if context.console.people_type:  # people may ask for the costliest moves after the match
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
             context.review.run_in_background(state, people)
-        turn = LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)
+        turn = LineTurn(context=context, opponent=self._opponent, state=state, emit=emit, seed=self._seed)
         try:
-            return await MoveTurn(context, turn).run()
+            return await MoveTurn(turn).run()
         except (LeaveMatch, EndOfInput):
             return PlayerLeft(state.seat_to_move)
         finally:

@@ -65,8 +65,8 @@ class _MoveQuestioner:
         def keep_state(_event: Event) -> MatchState:
             return state
 
-        turn = LineTurn(opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
-        event = await MoveTurn(self.context, turn, _WORDS).run()
+        turn = LineTurn(context=self.context, opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
+        event = await MoveTurn(turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judge, event.move))
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))

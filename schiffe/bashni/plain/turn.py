@@ -50,6 +50,7 @@ class Opponent(Enum):
 class LineTurn:
     """A turn of a person; ``emit`` passes events to the match, ``seed`` determines a random late move."""
 
+    context: LineContext
     opponent: Opponent
     state: MatchState
     emit: Emit
@@ -59,12 +60,9 @@ class LineTurn:
 class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     """A turn, which reads lines until one is a legal move or a word that ends it."""
 
-    def __init__(
-        self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None
-    ) -> None:
-        super().__init__(context, match_words or TURN_WORDS, self, is_judged_here=turn.opponent is not Opponent.REMOTE)
-        self.context: LineContext = context
-        self.state = turn.state
+    def __init__(self, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None) -> None:
+        is_judged_here = turn.opponent is not Opponent.REMOTE
+        super().__init__(turn.context, match_words or TURN_WORDS, turn, is_judged_here=is_judged_here)
         self._turn = turn
         self._began_at = monotonic()
 
@@ -74,7 +72,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
         if not line.strip():
             raise RefusedInput(advice)
         try:
-            return self._move_event(parse_typed_move(plain_move(line), self.state.position))
+            return self._move_event(parse_typed_move(plain_move(line), self._turn.state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
             if error.square is not None and has_digit:
@@ -86,13 +84,13 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
 
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""
-        position = self.state.position
+        position = self._turn.state.position
         rng = Random(f"{self._turn.seed} late {position.ply}")
         return self._move_event(self._legal_move_in(line) or rng.choice(legal_moves(position)))
 
     def expire(self, typed: str) -> str:
         """Report that time is up, and return what happens next."""
-        self._turn.emit(TimeExpired(self.state.seat_to_move))
+        self._turn.emit(TimeExpired(self._turn.state.seat_to_move))
         if self._turn.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         move = self._legal_move_in(typed)
@@ -101,7 +99,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
 
     def _legal_move_in(self, line: str) -> Move | None:
         with suppress(InvalidMove, IllegalMove):
-            return parse_typed_move(plain_move(line), self.state.position)
+            return parse_typed_move(plain_move(line), self._turn.state.position)
         return None
 
     def _move_event(self, move: Move) -> MoveMade:
@@ -110,24 +108,24 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     async def act(self, word: Word[MatchRespondent], argument: str) -> TurnEvent | None:
         match word.name:
             case words.HINT:
-                move = await self.context.review.find_good_move(self.state)
-                self._turn.emit(HintShown(self.state.seat_to_move, move))
-                played = PlayedMove(self.state.position, move)
+                move = await self._turn.context.review.find_good_move(self._turn.state)
+                self._turn.emit(HintShown(self._turn.state.seat_to_move, move))
+                played = PlayedMove(self._turn.state.position, move)
                 self.console.print(_("A good move: {move}.").format(move=move_text(played)))
             case words.UNDO:
                 return self._undo()
             case words.RESIGN:
                 if await confirm_resignation(self.console):
-                    return PlayerResigned(self.state.seat_to_move)
+                    return PlayerResigned(self._turn.state.seat_to_move)
             case _:
                 return await super().act(word, argument)
         return None
 
     def _undo(self) -> MovesTakenBack:
         """Take back the last move, against a bot those of both sides; raises RefusedInput if there is none."""
-        count = plies_to_take_back(self.state, self.state.seat_to_move)
+        count = plies_to_take_back(self._turn.state, self._turn.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
-            count = min(1, len(self.state.history))
+            count = min(1, len(self._turn.state.history))
         if not count:
             raise RefusedInput(_("Nothing to undo."))
         return MovesTakenBack(count)

@@ -209,7 +209,11 @@ class PlacingDialog:
                 return answer
             bow, stern = answer
             if stern is None:
-                typed_stern = await self._ask_stern(ship_class, placed, bow)
+                sterns = possible_ends(rules, placed, ship_class, bow)
+                if not sterns:
+                    self._console.print(self._no_ship_text(ship_class, placed, bow))
+                    continue
+                typed_stern = bow if ship_class.length == 1 else await self._ask_stern(sterns)
                 if typed_stern is words.UNDO:
                     continue
                 if isinstance(typed_stern, WordName):
@@ -224,17 +228,8 @@ class PlacingDialog:
                 return ship
             self._console.print(fleet_problem_text(problem, self._size))
 
-    async def _ask_stern(self, ship_class: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> Cell | WordName:
-        """Ask for the stern of a ship with this bow; UNDO instead removes the bow, RANDOM places the remaining ships.
-
-        If no ship can begin there, print why, and remove the bow.
-        """
-        sterns = possible_ends(self._context.rules, placed, ship_class, bow)
-        if not sterns:
-            self._console.print(self._no_ship_text(ship_class, placed, bow))
-            return words.UNDO
-        if ship_class.length == 1:
-            return bow
+    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | WordName:
+        """Ask for one of the possible sterns; UNDO instead removes the bow, RANDOM places the remaining ships."""
         possible = join_or([cell_name(cell, self._size) for cell in sterns])
         while True:
             ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))

@@ -113,7 +113,7 @@ class FriendScreens:
             read_terms=lambda: term_texts(self._session.settings),
             change=lambda row, by: self._keep_changes(term_changes(self._session.settings, row, by)),
         )
-        while state.request is None:
+        while True:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             request = await self._stage.ask(screen)
             if request is None:
@@ -121,20 +121,22 @@ class FriendScreens:
             state = replace(screen.state, error=None)
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 self._keep_changes({PLAYER_NAME.key: state.own_name})
+            answer: Request | FriendState = request
             match request:
                 case Host():
-                    state = await self._ask_how_to_host(state)
+                    answer = await self._ask_how_to_host(state)
                 case EnterRoom():
-                    state = await self._look_into_room(request, state)
-                case OpenRoom() | Join():
-                    state = replace(state, request=request)
-        match state.request:
-            case OpenRoom() | EnterRoom() | Join():
-                self._keep_changes({SERVER_ADDRESS.key: state.request.address})
-        return state.request
+                    answer = await self._look_into_room(request, state)
+            match answer:
+                case FriendState():
+                    state = answer
+                    continue
+                case OpenRoom() | EnterRoom() | Join():
+                    self._keep_changes({SERVER_ADDRESS.key: answer.address})
+            return answer
 
-    async def _ask_how_to_host(self, state: FriendState) -> FriendState:
-        """Ask which program the friend uses; return the state with the request to host a match, unless they go back."""
+    async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
+        """Ask which program the friend uses; return the match to host, or the state of the screen if none is chosen."""
         back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
         answers: list[MenuEntry[FriendProgram | None]] = [
             MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
@@ -149,13 +151,13 @@ class FriendScreens:
             case FriendProgram.SCHIFFE if state.name_error_text:
                 return state.with_error(FriendRow.NAME, state.name_error_text)
             case FriendProgram.SCHIFFE:
-                return replace(state, request=HostRoom())
+                return HostRoom()
             case FriendProgram.ANY:
-                return replace(state, request=Host())
+                return Host()
         return state
 
-    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> FriendState:
-        """Look into a room; return the state with the request if it can be entered, otherwise with the reason."""
+    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> Request | FriendState:
+        """Look into a room; return the request if it can be entered, otherwise the state with the reason."""
         address = self._session.with_ca(request.address)
         try:
             preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
@@ -165,7 +167,7 @@ class FriendScreens:
             return state.with_error(FriendRow.CODE, cannot_enter_text(error, request.address, request.code))
         if includes_name(preview.names, state.own_name):
             return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return replace(state, request=request)
+        return request
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.

@@ -48,8 +48,8 @@ def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> Kno
     outcome = shot.answer.outcome
     ship = shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
-        shot_cells = [shot.cell for shot in perspective.incoming.shots]
-        cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])
+        incoming_cells = [incoming.cell for incoming in perspective.incoming.shots]
+        cells_so_far = set(incoming_cells[: incoming_cells.index(shot.cell) + 1])
         outcome = Outcome.SUNK if cells_so_far.issuperset(ship.cells) else Outcome.HIT
     return KnownOutcome(outcome, ship)
 

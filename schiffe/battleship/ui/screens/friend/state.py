@@ -8,7 +8,6 @@ from typing import Final, Self, TypeAlias
 from schiffe.battleship.match.request import EnterRoom, Host, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text
-from schiffe.game.match.request import Request
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.network.address import AddressError, no_address_text, parse_address
@@ -39,18 +38,13 @@ FriendRequest: TypeAlias = OpenRoom | EnterRoom | Join | Host
 
 @dataclass(frozen=True)
 class FriendState:
-    """The typed texts, the selected row, and the error there.
-
-    Attributes:
-        request: the match to play, once it is decided.
-    """
+    """The typed texts, the selected row, and the error there."""
 
     name: str = ""
     server: str = ""
     code: str = ""
     row: FriendRow = FriendRow.SERVER
     error: str | None = None
-    request: Request | None = None
 
     def go(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted, and without an error."""
