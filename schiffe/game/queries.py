@@ -92,7 +92,7 @@ class StatsOptions(NamedTuple):
 
     game_word: str | None
     player: str | None
-    opponent: str | None
+    opponent_name: str | None
     level: str | None
     period: Period
     prints_json: bool
@@ -100,7 +100,7 @@ class StatsOptions(NamedTuple):
     @property
     def is_filtered(self) -> bool:
         """True if a filter leaves out some of the player's matches."""
-        return self.period != ANY_TIME or self.opponent is not None or self.level is not None
+        return self.period != ANY_TIME or self.opponent_name is not None or self.level is not None
 
     def player_and_names(self, person: str) -> tuple[str, Collection[str]]:
         """Return the name of the player whose matches are counted, and all names of that player.
@@ -111,11 +111,11 @@ class StatsOptions(NamedTuple):
             return self.player, {current_name(self.player)}
         return player_name(person), own_names(person)
 
-    def includes(self, began_at: float, opponent: str, level: str) -> bool:
+    def includes(self, began_at: float, opponent_name: str, level: str) -> bool:
         """Return whether a match passes the filters, by the time it began, the opponent, and a bot's level."""
         if self.level is not None and level != self.level:
             return False
-        if self.opponent is not None and not are_alike(opponent, current_name(self.opponent)):
+        if self.opponent_name is not None and not are_alike(opponent_name, current_name(self.opponent_name)):
             return False
         return self.period.includes(began_at)
 

@@ -43,20 +43,19 @@ def folded_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
-def name_problem_text(name: str, opponent: str = "") -> str | None:
-    """Return the problem of a player's name, which must differ from the ``opponent``; None if there is none."""
+def name_problem_text(name: str, opponent_name: str = "") -> str | None:
+    """Return the problem of a player's name, which must differ from ``opponent_name``; None if there is none."""
     if not is_name(name):
         return not_possible_text(quoted(name), possible_names_text())
-    return name_taken_text(name) if are_alike(name, opponent) else None
+    return name_taken_text(name) if are_alike(name, opponent_name) else None
 
 
 def name_taken_text(name: str) -> str:
-    """Return the message that somebody else has this name."""
     return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 
 
-def players_title(name: str, opponent: str) -> str:
-    return _("{name} against {enemy}").format(name=name, enemy=opponent)
+def players_title(name: str, opponent_name: str) -> str:
+    return _("{name} against {enemy}").format(name=name, enemy=opponent_name)
 
 
 def initials(names: tuple[str, str]) -> tuple[str, str]:

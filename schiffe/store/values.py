@@ -284,8 +284,8 @@ def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:
         raise UnreadableText(text) from error
 
 
-def check_times(moments: Iterable[float]) -> None:
-    """Raise UnreadableText unless all moments, in seconds since 1970, are possible."""
-    for at in moments:
+def check_times(times: Iterable[float]) -> None:
+    """Raise UnreadableText unless all times, in seconds since 1970, are possible."""
+    for at in times:
         if not is_time(at):
             raise UnreadableText(str(at))

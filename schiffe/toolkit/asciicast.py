@@ -69,11 +69,11 @@ def cast_lines(cast: Cast, frames: Iterable[CastFrame]) -> Iterator[str]:
     yield _output_event(seconds, f"{_RESET_TERMINAL}\x1b[{cast.rows};{cast.columns}H")
 
 
-def frame_seconds(moments: Iterable[float]) -> Iterator[float]:
-    """Yield the seconds of each moment's frame, from 0, so that frames follow neither too fast nor too slowly."""
+def frame_seconds(times: Iterable[float]) -> Iterator[float]:
+    """Yield the seconds of the frame of each time, from 0, so that frames follow neither too fast nor too slowly."""
     seconds = 0.0
     previous_at: float | None = None
-    for at in moments:
+    for at in times:
         if previous_at is not None:
             seconds += min(max(MIN_PAUSE_SECONDS, at - previous_at), MAX_PAUSE_SECONDS)
         previous_at = at

@@ -145,16 +145,16 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         message = StackPart(_MESSAGE_ROWS)
         page = stack(canvas.free_rows, question, form, message)
         x, y = paint_letters(canvas, width, page.height, self.form_texts.scene)
-        rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[question].y), question_lines, TextStyle.EMPHASIS)
-        paint_form(canvas, Corner(x, rows[form].y), self.fields, state)
+        part_rows = page.at(y)
+        canvas.put_lines(Corner(x, part_rows[question].y), question_lines, TextStyle.EMPHASIS)
+        paint_form(canvas, Corner(x, part_rows[form].y), self.fields, state)
         if hint := self.fields[state.field_index].hint:
             text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
-            canvas.put_wrapped(Corner(x, rows[message].y), text, width, style)
+            canvas.put_wrapped(Corner(x, part_rows[message].y), text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
-            canvas.put_centred_lines(rows[message].y, canvas.wrap(state.error, error_width), TextStyle.ERROR)
-        paint_below(canvas, rows[message].end_y + 1, self.form_texts.scene)
+            canvas.put_centred_lines(part_rows[message].y, canvas.wrap(state.error, error_width), TextStyle.ERROR)
+        paint_below(canvas, part_rows[message].end_y + 1, self.form_texts.scene)
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent_columns: int = 1) -> int:

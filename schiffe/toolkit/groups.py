@@ -215,26 +215,26 @@ def _menu_layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_V
     page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))
     free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
     needs_row_above = bool(plan.letters) or free_rows != 0
-    rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
+    part_rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
     x = canvas.centred_x(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
     headings: list[tuple[int, str]] = []
     entries: list[tuple[int, _Column]] = []
     for group, columns, part in zip(groups, columns_of_groups, parts, strict=True):
         if text_x > EDGE_COLUMNS:
-            headings.append((rows[part].y, group.heading))
+            headings.append((part_rows[part].y, group.heading))
         for index in range(len(group.entries)):
             column, row = divmod(index, part.rows)
-            entries.append((rows[part].y + row, columns[column]))
+            entries.append((part_rows[part].y + row, columns[column]))
     has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2 == 1  # the right column is shorter
     return _Layout(
         fits_canvas=free_rows >= 0 and _fits_width(canvas, texts, plan, max(plan.letter_columns, entry_columns)),
         x=x,
-        letters_y=rows[letters].y,
+        letters_y=part_rows[letters].y,
         headings=headings,
         entries=entries,
-        message=Corner(x + text_x, rows[message].y),
+        message=Corner(x + text_x, part_rows[message].y),
         message_columns=message_columns,
-        picture_y=rows[parts[-1]].end_y - (1 if has_room_beside_last else 0),
+        picture_y=part_rows[parts[-1]].end_y - (1 if has_room_beside_last else 0),
     )
 
 

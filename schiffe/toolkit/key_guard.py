@@ -59,9 +59,9 @@ class KeyBurst:
 class Guard:
     """A guard against keys that were not meant for the current screen of a stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor, now: TimeSource) -> None:
+    def __init__(self, source: Input, key_processor: KeyProcessor, now: TimeSource) -> None:
         self._source = source
-        self._keys = keys
+        self._key_processor = key_processor
         self._now = now
         self._last_key_at = self._pause_seconds = -inf
         self._is_calm = True
@@ -119,13 +119,13 @@ class Guard:
         while (keys := self._source.read_keys()) or self._has_unread():
             forgotten += keys
         self._source.flush_keys()
-        forgotten += self._keys.input_queue
-        self._keys.empty_queue()
+        forgotten += self._key_processor.input_queue
+        self._key_processor.empty_queue()
         if forgotten:
             self._last_key_at = self._now()
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
-            self._keys.feed_multiple(interrupts)
-            asyncio.get_running_loop().call_soon(self._keys.process_keys)
+            self._key_processor.feed_multiple(interrupts)
+            asyncio.get_running_loop().call_soon(self._key_processor.process_keys)
 
     def _has_unread(self) -> bool:
         """Return whether there is unread input, perhaps the second half of a key."""

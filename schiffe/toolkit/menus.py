@@ -198,17 +198,17 @@ class _MenuLayout(NamedTuple):
         rows_above = max(rows_above, 1 if unmoved[letters].height else 0)
         is_picture_apart = text_rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
 
-        rows = page.at(BAR_ROWS + rows_above)
+        part_rows = page.at(BAR_ROWS + rows_above)
         return cls(
             columns=columns,
-            letters=letter_lines[: rows[letters].height],
+            letters=letter_lines[: part_rows[letters].height],
             paragraphs=paragraphs,
-            letters_y=rows[letters].y,
-            heading_y=rows[heading].y,
-            list_y=rows[entries].y,
-            entry_step=2 if rows[rows_between_entries].height else 1,
-            text_y=rows[text].y,
-            picture_y=rows[text].end_y + (GAP_ROWS if is_picture_apart else 0),
+            letters_y=part_rows[letters].y,
+            heading_y=part_rows[heading].y,
+            list_y=part_rows[entries].y,
+            entry_step=2 if part_rows[rows_between_entries].height else 1,
+            text_y=part_rows[text].y,
+            picture_y=part_rows[text].end_y + (GAP_ROWS if is_picture_apart else 0),
         )
 
 
@@ -223,8 +223,8 @@ def _paint_list_entry(
     if is_chosen:
         canvas.put(list_x, y, MARKER.rstrip(), style)
     paint_entry(canvas, Corner(text_x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
-    lit_count, total = entry.stars
+    lit_count, star_count = entry.stars
     x = canvas.put(text_x + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
-    canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
+    canvas.put(x, y, "-" * (star_count - lit_count), style or TextStyle.DIM, click)
     if canvas.measure(entry.note) <= columns.note_columns:
         canvas.put(text_x + columns.entry_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)

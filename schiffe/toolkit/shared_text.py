@@ -66,21 +66,21 @@ class SharedScreen(Screen[SharedText, None]):
         page_with_card = stack(canvas.free_rows, card, remark)
         if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
             page_corner = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
-            rows = page_with_card.at(page_corner.y)
+            part_rows = page_with_card.at(page_corner.y)
             background = band_style(canvas)
-            canvas.fill(page_corner, Size(_CARD_COLUMNS, rows[card].height), background)
+            canvas.fill(page_corner, Size(_CARD_COLUMNS, part_rows[card].height), background)
             corner = page_corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
             _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
         else:
             page = stack(canvas.free_rows, arrow, text, remark)
             page_corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
-            rows = page.at(page_corner.y)
-            corner = Corner(page_corner.x, rows[text].y)
+            part_rows = page.at(page_corner.y)
+            corner = Corner(page_corner.x, part_rows[text].y)
             _paint_lines(canvas, corner, state, background="", glyph_columns=1)
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
-        for y, line in enumerate(remark_lines, rows[remark].y):
+        for y, line in enumerate(remark_lines, part_rows[remark].y):
             canvas.put(min(page_corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
-        paint_below(canvas, rows[remark].end_y + 1, self._scene)
+        paint_below(canvas, part_rows[remark].end_y + 1, self._scene)
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:

@@ -116,7 +116,7 @@ class Known(Prior):
         """Whether there is nothing to know."""
         return self.person == "uniform"
 
-    def leanings(self, table: PlacementTable) -> tuple[float, ...]:
+    def log_weights(self, table: PlacementTable) -> tuple[float, ...]:
         """The logarithm of how much each placement is liked."""
         return tuple(log(_liked(table.grid, self.person, mask)) for mask in table.masks)
 
@@ -160,7 +160,7 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
     """The logarithm of how likely each ship is to lie where it lies, given where the others lie, added up."""
     grid = fleet.rules.grid
     table = placement_table(grid, tuple(sorted(set(fleet.rules.lengths), reverse=True)), fleet.rules.contact)
-    leanings, found = prior.leanings(table), 0.0
+    log_weights, found = prior.log_weights(table), 0.0
     for ship in fleet.ships:
         others = [other.mask for other in fleet.ships if other is not ship]
         near = [grid.around(other) for other in others]
@@ -168,7 +168,7 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
         for other in others:
             free &= table.clear[table.masks.index(other)]
         logs = {
-            table.masks[placement]: leanings[placement]
+            table.masks[placement]: log_weights[placement]
             + prior.touching * sum(bool(around & table.masks[placement]) for around in near)
             for placement in bits_of(free)
         }

@@ -75,7 +75,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
             return self._move_event(parse_typed_move(plain_move(line), self._turn.state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
-            if error.square is not None and has_digit:
+            if error.square_problem is not None and has_digit:
                 raise RefusedInput(f"{move_error_text(error)}.") from None
             text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
             raise RefusedInput(join_sentences(text, advice)) from None

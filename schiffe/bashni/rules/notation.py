@@ -45,22 +45,22 @@ class PiecesProblem(Enum):
 class InvalidPieces(ValueError):
     """An invalid list of pieces; ``text`` is the entry at fault."""
 
-    def __init__(self, text: str, problem: PiecesProblem, square: SquareProblem | None = None) -> None:
+    def __init__(self, text: str, problem: PiecesProblem, square_problem: SquareProblem | None = None) -> None:
         super().__init__(text, problem.value)
         self.text = text
         self.problem = problem
-        self.square = square
+        self.square_problem = square_problem
         """The problem of the square, if that is invalid."""
 
 
 class InvalidMove(ValueError):
     """A ``text`` that is not a move; ``part`` is the square at fault, if any."""
 
-    def __init__(self, text: str, part: str = "", square: SquareProblem | None = None) -> None:
+    def __init__(self, text: str, part: str = "", square_problem: SquareProblem | None = None) -> None:
         super().__init__(text, part)
         self.text = text
         self.part = part
-        self.square = square
+        self.square_problem = square_problem
         """The problem of ``part``; None if the move has fewer than two squares."""
 
 

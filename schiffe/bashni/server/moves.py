@@ -47,9 +47,9 @@ def legal_move(position: Position, text: str) -> Move:
         move = parse_move(text)
         check_legal(position, move)
     except InvalidMove as error:
-        if error.square is None:
+        if error.square_problem is None:
             raise RefusedMove(f"{_ascii_quote(text)} is not a start and a landing") from None
-        raise RefusedMove(f"{_ascii_quote(error.part)} {_SQUARES[error.square]}") from None
+        raise RefusedMove(f"{_ascii_quote(error.part)} {_SQUARES[error.square_problem]}") from None
     except IllegalMove as error:
         raise RefusedMove(_ILLEGAL[error.reason].format(at=square_name(error.square))) from None
     return move

@@ -29,14 +29,14 @@ def pieces_error_text(error: InvalidPieces) -> str:
         case PiecesProblem.UNCROWNED:
             return _("{quote} is impossible: a man there becomes a queen").format(quote=quote)
         case PiecesProblem.SQUARE:
-            return square_error_text(quote, error.square)
+            return square_error_text(quote, error.square_problem)
 
 
 def move_error_text(error: InvalidMove) -> str:
     """Return the problem of a text that is not a move, and what is possible."""
-    if error.square is None or not error.part:
+    if error.square_problem is None or not error.part:
         return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
-    return square_error_text(quoted(error.part), error.square)
+    return square_error_text(quoted(error.part), error.square_problem)
 
 
 def square_error_text(quote: str, problem: SquareProblem | None) -> str:

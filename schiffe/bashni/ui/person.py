@@ -106,7 +106,7 @@ class BoardPerson:
 
     def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
         """Show a warning, now and in the next turn, after the match can no longer be recorded."""
-        if recorder and recorder.is_lost and not self._knows_of_loss:
+        if recorder and recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
             self._warning = not_saved_text()
             self.update(lambda state: replace(state, message=not_saved_text()))

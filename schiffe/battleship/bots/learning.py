@@ -13,7 +13,7 @@ from operator import add, mul
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.placements import PlacementSet, placement_table
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, Traits, traits_of
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior, Traits, traits_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
 
@@ -84,24 +84,24 @@ class _Score(NamedTuple):
 def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that explains fleets, the latest first; the uniform one if there is too little evidence."""
     tables = _tables(fleets)
-    parameters = [0.0] * _TRAIT_COUNT
-    score = _evaluate_prior(tables, parameters)
+    coefficients = [0.0] * _TRAIT_COUNT
+    score = _evaluate_prior(tables, coefficients)
     uniform_score = score
     for _ in range(_MAX_STEPS):
         step = _solve_equations(score.curvature, score.gradient)
-        next_score = _evaluate_prior(tables, _sum_vectors(parameters, step))
+        next_score = _evaluate_prior(tables, _sum_vectors(coefficients, step))
         while next_score.value < score.value and max(map(abs, step)) >= _MIN_STEP:
             step = [part / 2 for part in step]
-            next_score = _evaluate_prior(tables, _sum_vectors(parameters, step))
+            next_score = _evaluate_prior(tables, _sum_vectors(coefficients, step))
         if next_score.value < score.value:
             break
-        parameters = _sum_vectors(parameters, step)
+        coefficients = _sum_vectors(coefficients, step)
         score = next_score
         if max(map(abs, step)) < _PRECISION:
             break
     if score.value - uniform_score.value < EVIDENCE:
         return UNIFORM_PRIOR
-    return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, parameter)), 2) for parameter in parameters))
+    return Prior(*(round(max(-MAX_COEFFICIENT, min(MAX_COEFFICIENT, coefficient)), 2) for coefficient in coefficients))
 
 
 def _sum_vectors(first: Iterable[float], second: Iterable[float]) -> _Vector:
@@ -117,7 +117,7 @@ def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
             if (grid, length) not in tables:
                 tables[grid, length] = _Table(traits_of(grid, length), [])
             tables[grid, length].choices.append(choice)
-            placement_count += sum(len(placements) for _touched, placements in choice.groups)
+            placement_count += sum(len(placements) for _touched_count, placements in choice.groups)
         if placement_count > MAX_CHOICES:
             break
     return list(tables.values())
@@ -140,14 +140,14 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
         by_touched = _by_touched_count(free, [touching[other_index] for other_index in other_indexes])
         start = starts[length]
         groups = [
-            (touched, tuple(placement - start for placement in bits_of(placements)))
-            for touched, placements in enumerate(by_touched)
+            (touched_count, tuple(placement - start for placement in bits_of(placements)))
+            for touched_count, placements in enumerate(by_touched)
             if placements
         ]
-        touched = next(
-            touched for touched, placements in enumerate(by_touched) if placements >> arrangement[ship_index] & 1
+        touched_count = next(
+            count for count, placements in enumerate(by_touched) if placements >> arrangement[ship_index] & 1
         )
-        yield length, _Choice(arrangement[ship_index] - start, touched, groups)
+        yield length, _Choice(arrangement[ship_index] - start, touched_count, groups)
 
 
 def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> list[PlacementSet]:
@@ -165,47 +165,47 @@ def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> l
     return by_touched
 
 
-def _evaluate_prior(tables: Iterable[_Table], parameters: Sequence[float]) -> _Score:
+def _evaluate_prior(tables: Iterable[_Table], coefficients: Sequence[float]) -> _Score:
     """Return the score of a prior with its derivatives.
 
     The curvature is overestimated: differences between ships are included, and the price is taken for the parabola
     that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms, 2004).
     """
-    score = -sum(log(1 + (parameter / SCALE) ** 2) for parameter in parameters)
-    pulls = [2 / (parameter**2 + SCALE**2) for parameter in parameters]
-    gradient = [-parameter * pull for parameter, pull in zip(parameters, pulls, strict=True)]
+    score = -sum(log(1 + (coefficient / SCALE) ** 2) for coefficient in coefficients)
+    pulls = [2 / (coefficient**2 + SCALE**2) for coefficient in coefficients]
+    gradient = [-coefficient * pull for coefficient, pull in zip(coefficients, pulls, strict=True)]
     curvature = [[0.0] * _TRAIT_COUNT for _ in range(_TRAIT_COUNT)]
     for index, pull in enumerate(pulls):
         curvature[index][index] = pull
-    *leanings, touching = parameters
-    factors = [exp(touching * touched) for touched in range(_MAX_TOUCHED)]
+    *trait_coefficients, touching = coefficients
+    factors = [exp(touching * touched_count) for touched_count in range(_MAX_TOUCHED)]
     for table in tables:
-        logs = [sum(map(mul, leanings, traits)) for traits in table.traits]
-        weights = list(map(exp, logs))
+        log_weights = [sum(map(mul, trait_coefficients, traits)) for traits in table.traits]
+        weights = list(map(exp, log_weights))
         shares = [0.0] * len(weights)
         for choice in table.choices:
             group_weights = [
-                (touched, factors[touched] * sum(map(weights.__getitem__, placements)))
-                for touched, placements in choice.groups
+                (touched_count, factors[touched_count] * sum(map(weights.__getitem__, placements)))
+                for touched_count, placements in choice.groups
             ]
-            total = sum(group_weight for _touched, group_weight in group_weights)
-            score += logs[choice.placement] + touching * choice.touched_count - log(total)
-            mean = sum(touched * group_weight for touched, group_weight in group_weights) / total
+            total = sum(group_weight for _touched_count, group_weight in group_weights)
+            score += log_weights[choice.placement] + touching * choice.touched_count - log(total)
+            mean = sum(touched_count * group_weight for touched_count, group_weight in group_weights) / total
             gradient[_TOUCHING] += choice.touched_count - mean
             curvature[_TOUCHING][_TOUCHING] += (
-                sum((touched - mean) ** 2 * group_weight for touched, group_weight in group_weights) / total
+                sum((touched_count - mean) ** 2 * group_weight for touched_count, group_weight in group_weights) / total
             )
-            for touched, placements in choice.groups:
-                share = factors[touched] / total
+            for touched_count, placements in choice.groups:
+                share = factors[touched_count] / total
                 for placement in placements:
                     shares[placement] += share
             for index, trait in enumerate(table.traits[choice.placement]):
                 gradient[index] += trait
-        _add_moments(table, list(map(mul, weights, shares)), gradient, curvature)
+        _add_expected_traits(table, list(map(mul, weights, shares)), gradient, curvature)
     return _Score(score, gradient, curvature)
 
 
-def _add_moments(table: _Table, shares: Sequence[float], gradient: _Vector, curvature: _Matrix) -> None:
+def _add_expected_traits(table: _Table, shares: Sequence[float], gradient: _Vector, curvature: _Matrix) -> None:
     """Subtract the expected traits from the gradient, and add their spread to the curvature."""
     columns = list(zip(*table.traits, strict=True))
     weighted_columns = [list(map(mul, column, shares)) for column in columns]

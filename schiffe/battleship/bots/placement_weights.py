@@ -39,17 +39,17 @@ class PlacementWeights:
     @classmethod
     def from_evidence(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> Self:
         """Return the weights of the free placements; ``sunk`` are the cells of each sunk ship."""
-        table, leanings = evidence.table, list(prior.leanings(evidence.table))
+        table, log_weights = evidence.table, list(prior.log_weights(evidence.table))
         if prior.touching:
             for ship in sunk:
                 for placement in bits_of(evidence.free & table.covering(table.grid.around(ship))):
-                    leanings[placement] += prior.touching
-        weights = [0] * len(leanings)
+                    log_weights[placement] += prior.touching
+        weights = [0] * len(log_weights)
         for length in set(evidence.lengths):
             free = tuple(bits_of(evidence.free & table.by_length.get(length, 0)))
-            max_leaning = max((leanings[placement] for placement in free), default=0.0)
+            max_log_weight = max((log_weights[placement] for placement in free), default=0.0)
             for placement in free:
-                weights[placement] = max(1, round(_MAX_WEIGHT * exp(leanings[placement] - max_leaning)))
+                weights[placement] = max(1, round(_MAX_WEIGHT * exp(log_weights[placement] - max_log_weight)))
         return cls(table, weights, exp(prior.touching))
 
     @cached_property

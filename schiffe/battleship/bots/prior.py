@@ -1,8 +1,8 @@
 """The prior about where a person places ships: a weight for each placement, before the first shot.
 
-The logarithm of a weight is a sum of a few traits of the placement, each times a number for how much the person tends
-towards it. A trait is measured in parts of a ship or of the board, so the same numbers apply to boards and fleets of
-all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
+The logarithm of a weight is a sum of a few traits of the placement, each times a coefficient: how much the person
+tends towards it. A trait is measured in parts of a ship or of the board, so the same coefficients apply to boards and
+fleets of all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
 """
 
 from functools import lru_cache
@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from schiffe.battleship.bots.placements import PlacementTable, ship_masks
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 
-MAX_LEANING: Final = 8.0
-"""The limit for the numbers of a prior, so that products of weights cannot overflow."""
+MAX_COEFFICIENT: Final = 8.0
+"""The limit for the coefficients of a prior, so that products of weights cannot overflow."""
 
 
 class Traits(NamedTuple):
@@ -41,9 +41,9 @@ class Traits(NamedTuple):
 
 
 class Prior(NamedTuple):
-    """A weight for each of the traits, in their order, and for each pair of ships that touch.
+    """A coefficient for each of the traits, in their order, and for each pair of ships that touch.
 
-    The weight of an arrangement is e to the weighted sum of its traits.
+    The weight of an arrangement is e to the sum of its traits, each times its coefficient.
     """
 
     rim: float = 0.0
@@ -63,15 +63,15 @@ class Prior(NamedTuple):
         """True if it makes all arrangements equally likely."""
         return not any(self)
 
-    def leanings(self, table: PlacementTable) -> tuple[float, ...]:
+    def log_weights(self, table: PlacementTable) -> tuple[float, ...]:
         """Return the logarithm of the weight of each placement, without touching."""
-        by_length = [_leanings(self, table.grid, length) for length in table.by_length]
-        return tuple(leaning for leanings in by_length for leaning in leanings)
+        by_length = [_log_weights(self, table.grid, length) for length in table.by_length]
+        return tuple(log_weight for log_weights in by_length for log_weight in log_weights)
 
 
 UNIFORM_PRIOR: Final = Prior()
 TRAITS: Final = Prior._fields
-"""The words for the traits of a fleet, in the order of the weights of a prior: those of a ship, and touching."""
+"""The words for the traits of a fleet, in the order of the coefficients of a prior: those of a ship, and touching."""
 
 
 @lru_cache(maxsize=64)
@@ -82,7 +82,6 @@ def traits_of(grid: Grid, length: int) -> tuple[Traits, ...]:
 
 @lru_cache(maxsize=4096)
 def traits_of_ship(grid: Grid, mask: Mask) -> Traits:
-    """Return the traits of a ship on these cells."""
     last_index = grid.size - 1
     xs = [cell % grid.size for cell in cells_of(mask)]
     ys = [cell // grid.size for cell in cells_of(mask)]
@@ -107,6 +106,6 @@ def traits_of_ship(grid: Grid, mask: Mask) -> Traits:
 
 
 @lru_cache(maxsize=64)
-def _leanings(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
-    *weights, _touching = prior
-    return tuple(sum(map(mul, weights, traits)) for traits in traits_of(grid, length))
+def _log_weights(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
+    *coefficients, _touching = prior
+    return tuple(sum(map(mul, coefficients, traits)) for traits in traits_of(grid, length))

@@ -125,10 +125,10 @@ def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_PO
     edges = [index * len(analysed) // count for index in range(count + 1)]
     points = []
     for start, end in pairwise(edges):
-        moments = [began_at for began_at, _skill in analysed[start:end]]
+        times = [began_at for began_at, _skill in analysed[start:end]]
         skills = [skill for _began_at, skill in analysed[start:end]]
         point = CurvePoint(
-            first_began_at=moments[0], last_began_at=moments[-1], skill=average(skills), match_count=len(skills)
+            first_began_at=times[0], last_began_at=times[-1], skill=average(skills), match_count=len(skills)
         )
         points.append(point)
     return points

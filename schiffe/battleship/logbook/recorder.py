@@ -147,7 +147,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             super().begin()
 
     def leave(self) -> None:
-        if self._held_back_state and self._held_back_state.winner is None and not self.is_over:
+        if self._held_back_state and self._held_back_state.winner is None and not self.has_stored_end:
             self.write_verdict(None)  # a later reveal of the friend's fleet would not change this end
         super().leave()
 

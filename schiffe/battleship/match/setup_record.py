@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Self
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
@@ -173,7 +173,7 @@ def _read_record(value: Value) -> SetupRecord:
 
 def _read_prior(value: Value) -> Prior:
     numbers = {
-        trait: inner.number(-MAX_LEANING, MAX_LEANING, is_checked_in_logbook=True)
+        trait: inner.number(-MAX_COEFFICIENT, MAX_COEFFICIENT, is_checked_in_logbook=True)
         for trait, inner in value.fields().items()
     }
     if not numbers.keys() <= set(TRAITS):

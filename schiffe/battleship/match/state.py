@@ -238,7 +238,7 @@ class Perspective:
         return self.state.names[self.seat]
 
     @property
-    def opponent(self) -> str:
+    def opponent_name(self) -> str:
         return self.state.names[other_seat(self.seat)]
 
     @property

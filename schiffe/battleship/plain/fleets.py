@@ -15,7 +15,7 @@ from schiffe.language.text import join_and, join_sentences, join_with_commas, jo
 def both_fleets_text(perspective: Perspective) -> str:
     """Describe the player's ships with their damage, if any, and the opponent's ships afloat."""
     if perspective.fleet is None:
-        return _opponent_fleet_text(perspective.opponent, perspective.target)
+        return _opponent_fleet_text(perspective.opponent_name, perspective.target)
     size = perspective.state.rules.size
     ships = []
     for ship in perspective.fleet.ships:
@@ -26,7 +26,7 @@ def both_fleets_text(perspective: Perspective) -> str:
             text = _("{ship} {span}, hit at {cells}") if is_afloat else _("{ship} {span}, sunk")
         ships.append(text.format(ship=ship_name(ship.ship_class), span=span_text(ship, size), cells=join_and(damaged)))
     own_text = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
-    return f"{own_text}\n{_opponent_fleet_text(perspective.opponent, perspective.target)}"
+    return f"{own_text}\n{_opponent_fleet_text(perspective.opponent_name, perspective.target)}"
 
 
 def _opponent_fleet_text(name: str, target: Target) -> str:
@@ -103,5 +103,5 @@ def shots_fired_text(perspective: Perspective) -> str:
         count = len(perspective.target.shots)
         return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
     return _("You: {own}; {name}: {theirs}.").format(
-        own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
+        own=len(perspective.target.shots), name=perspective.opponent_name, theirs=len(perspective.incoming.shots)
     )

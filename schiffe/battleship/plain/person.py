@@ -67,8 +67,9 @@ class LinePlayer:
     def show_boards(self) -> None:
         """Draw both boards, or only the opponent's if the person has none."""
         perspective = self.perspective
-        own_pictures = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
-        self.context.show(*own_pictures, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
+        pictures = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
+        pictures.append((target_picture(perspective.target, notes=self.notes), perspective.opponent_name))
+        self.context.show(*pictures)
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         self._save_notes(replace(self.saved_notes, marked_cells=cells))

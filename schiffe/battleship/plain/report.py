@@ -25,12 +25,12 @@ from schiffe.language.text import (
 def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the player's own shots with their answers, and the opponent's remaining ships if one was sunk."""
     size = state.rules.size
-    afloat = state.targets[event.seat].afloat_ship_count
+    afloat_count = state.targets[event.seat].afloat_ship_count
     shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     report = _by_ending(
         event,
         win_text=_("{shots}, the last ship.").format(shots=shots),
-        sunk_text=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat),
+        sunk_text=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat_count),
         other_text=with_full_stop(shots),
     )
     if not _has_random_shots(event):
@@ -44,12 +44,12 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk."""
     size = perspective.state.rules.size
     shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
-    name = perspective.opponent
-    afloat = _ships_afloat(perspective, fleet)
+    name = perspective.opponent_name
+    afloat_count = _afloat_count(perspective, fleet)
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk_text=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat),
+        sunk_text=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat_count),
         other_text=labelled_sentence(name, shots),
     )
 
@@ -58,9 +58,9 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if _has_random_shots(event):
         return own_shots_text(event, state)
-    afloat = state.targets[event.seat].afloat_ship_count
+    afloat_count = state.targets[event.seat].afloat_ship_count
     if len(event.shots) == 1:
-        return _short_shot_text(event.last_shot, afloat)
+        return _short_shot_text(event.last_shot, afloat_count)
     size = state.rules.size
     hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit)
     if not hits:
@@ -68,13 +68,13 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
     return _by_ending(
         event,
         win_text=_("{shots}, the last ship.").format(shots=hits),
-        sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=afloat),
+        sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=afloat_count),
         other_text=with_full_stop(hits),
     )
 
 
-def _short_shot_text(shot: Shot, afloat: int) -> str:
-    """Return the answer to a single shot of the player; ``afloat`` ships of the opponent are left."""
+def _short_shot_text(shot: Shot, afloat_count: int) -> str:
+    """Return the answer to a single shot of the player; ``afloat_count`` ships of the opponent are left."""
     ship = shot.answer.ship
     match shot.answer.outcome:
         case Outcome.MISS:
@@ -82,9 +82,9 @@ def _short_shot_text(shot: Shot, afloat: int) -> str:
         case Outcome.HIT:
             return _("Hit.")
         case Outcome.SUNK if ship:
-            return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.ship_class), count=afloat)
+            return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.ship_class), count=afloat_count)
         case Outcome.SUNK:
-            return _("Sunk, theirs: {count}.").format(count=afloat)
+            return _("Sunk, theirs: {count}.").format(count=afloat_count)
         case Outcome.WON:
             return _("Sunk.")
 
@@ -96,12 +96,12 @@ def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not shot.answer.is_hit]:
         parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
     shots = join_with_semicolons(parts)
-    name = perspective.opponent
-    afloat = _ships_afloat(perspective, fleet)
+    name = perspective.opponent_name
+    afloat_count = _afloat_count(perspective, fleet)
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk_text=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat),
+        sunk_text=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat_count),
         other_text=labelled_sentence(name, shots),
     )
 
@@ -113,7 +113,7 @@ def _by_ending(event: ShotsFired, *, win_text: str, sunk_text: str, other_text: 
     return sunk_text if has_sunk(event) else other_text
 
 
-def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
+def _afloat_count(perspective: Perspective, fleet: Fleet) -> int:
     return sum(1 for ship in fleet.ships if perspective.intact_cell_count(ship))
 
 

@@ -91,7 +91,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         perspective = self._turn.perspective
         due_shot_count = self._turn.due_shot_count
         if self.context.draws_unasked:
-            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
+            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent_name))
         if count is not None:
             self.console.print(best_cells_text(hint, perspective.target, count))
         elif cell is not None or due_shot_count == 1:

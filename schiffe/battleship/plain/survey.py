@@ -23,7 +23,7 @@ def boards_text(perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
     size = perspective.state.rules.size
     lines = []
-    boards = [(perspective.opponent, opponent_state(perspective, notes), pgettext("squares", "open"))]
+    boards = [(perspective.opponent_name, opponent_state(perspective, notes), pgettext("squares", "open"))]
     if perspective.fleet:
         boards.append((perspective.name, _own_state(perspective, perspective.fleet), pgettext("squares", "empty")))
     for name, state_of, default_state in boards:

@@ -83,8 +83,8 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
         target = question.target
         self._glyphs = glyphs
         self._size = target.rules.size
-        opponent = question.match.opponent if question.match else _("Enemy fleet")
-        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
+        opponent_name = question.match.opponent_name if question.match else _("Enemy fleet")
+        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent_name)
         state = MatchState.at_start(MatchStarted(target.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
         self.notes = WaterNotes(context.session.settings[MARKS_WATER], 0)
@@ -96,7 +96,8 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
             context.console.print(survey.boards_text(self.perspective, self.notes))
             return
         picture = target_picture(self.perspective.target, notes=self.notes)
-        lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)
+        columns = shutil.get_terminal_size().columns
+        lines = fitting_boards([(picture, self.perspective.opponent_name)], self._glyphs, columns)
         context.console.print("\n".join(lines), is_drawing=True)
 
     def take(self, line: str) -> Cell:

@@ -64,7 +64,7 @@ class StoredSeat(SeatStorage):
 
     def _keep_room(self, room: RoomRecord) -> None:
         self._room = room
-        if self._recorder and not self._recorder.is_over and self._recorder.record.room != room:
+        if self._recorder and not self._recorder.has_stored_end and self._recorder.record.room != room:
             self._recorder.record_room(room)
 
     def _record_friend(self) -> None:

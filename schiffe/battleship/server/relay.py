@@ -245,7 +245,7 @@ class Relay:
         second = next(clients, None)
         return (first, second) if first and second else None
 
-    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
+    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, error: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are not a message.
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
@@ -256,8 +256,8 @@ class Relay:
             is_forgiven = self._late_rooms.try_count(culprit.network)
             self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
         else:
-            fault = problem.problem.value
-            self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=problem.quote))
+            fault = error.problem.value
+            self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=error.quote))
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:
         self._matches.end(match, ending)

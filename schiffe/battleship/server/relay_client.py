@@ -39,7 +39,7 @@ class RelayDesk(Protocol):
     def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
         """Handle data of a client before or after its match."""
 
-    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
+    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, error: ProtocolError, data: bytes, /) -> None:
         """End a match because of bytes that are not a message."""
 
     def end(self, match: RelayMatch, ending: RelayEnding, /) -> None:

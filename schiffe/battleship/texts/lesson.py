@@ -198,7 +198,7 @@ def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
 def _result_wordings(perspective: Perspective) -> Wordings:
     """Return the message that somebody has won."""
     if perspective.state.winner != perspective.seat:
-        return Wordings(_("{name} has sunk your fleet.").format(name=perspective.opponent))
+        return Wordings(_("{name} has sunk your fleet.").format(name=perspective.opponent_name))
     return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
 
 
@@ -212,7 +212,7 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
         count,
     )
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
-    task = Wordings(*(text.format(size=size, count=count, name=perspective.opponent) for text in (long, short)))
+    task = Wordings(*(text.format(size=size, count=count, name=perspective.opponent_name) for text in (long, short)))
     return Advice(LessonStep.WIN, _result_wordings(perspective), task)
 
 

@@ -43,7 +43,7 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         stage.copy_text(to_send.text(EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
         stage.show_over(SharedScreen(lines_to_send(to_send), context.scene))
 
-    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)
+    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.has_stored_end), shown_analysis.open, share)
     async with background_task(analyst.run(show_progress)):
         after = await ask_what_next(context, screen, lambda shown: DayScreen(shown.state, shown_analysis.open, share))
     return PlayResult(after, 0)

@@ -57,7 +57,7 @@ async def show_result(
         seconds=seconds if seconds_played is None else seconds_played,
         people=tuple(people),
         glyphs=context.glyphs,
-        can_replay=recorder.is_over,
+        can_replay=recorder.has_stored_end,
         remarks=remarks,
         is_lesson=context.lesson is not None,
         advice=advice,

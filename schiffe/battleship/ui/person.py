@@ -124,7 +124,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         turn = ScreenTurn(person_turn, self._context, self.screen, self._inputs)
         turn.start_aiming(self._saved_notes)
         self._saved_notes = NO_SAVED_NOTES
-        if self._context.recorder.is_lost and not self._knows_of_loss:
+        if self._context.recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved_text()))
         self._context.stage.show(self.screen)
@@ -223,7 +223,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
                 perspective = self.screen.state.perspective
                 clock = self.screen.state.with_clock_paused(is_paused=True).clock
                 paused = PauseState(
-                    name=perspective.name, opponent=perspective.opponent, clock=clock, glyphs=context.glyphs
+                    name=perspective.name, opponent_name=perspective.opponent_name, clock=clock, glyphs=context.glyphs
                 )
                 context.stage.show_over(PauseScreen(paused, context.scene))
             case _:
@@ -238,7 +238,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._update(lambda state: replace(state, hint=None, note=reason_text))
             return
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
-        title = players_title(perspective.name, perspective.opponent)
+        title = players_title(perspective.name, perspective.opponent_name)
         self._context.stage.show_over(TextScreen(parts, title, self._context.glyphs))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:

@@ -49,7 +49,7 @@ def _parse_options(namespace: Namespace) -> StatsOptions:
     return StatsOptions(
         game_word=namespace.game,
         player=namespace.player,
-        opponent=namespace.opponent,
+        opponent_name=namespace.opponent,
         level=namespace.level,
         period=period,
         prints_json=namespace.json,

@@ -50,12 +50,12 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         return self.allows_resuming and self._writer.is_open
 
     @property
-    def is_over(self) -> bool:
+    def has_stored_end(self) -> bool:
         """True if the match is stored with its end and can be replayed."""
         return self._writer.finished_id is not None
 
     @property
-    def is_lost(self) -> bool:
+    def has_lost_writes(self) -> bool:
         """True if a write failed; then no more of the match is written."""
         return self._writer.is_lost
 

@@ -15,9 +15,9 @@ from schiffe.game.training.positions import Question, QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND
 from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
+    next_repetition_text,
     nothing_left_text,
     question_number_text,
-    repetition_text,
     round_result_text,
     waiting_text,
 )
@@ -78,7 +78,7 @@ async def ask_round(
                 verdict = await questioner.ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
-                console.print(join_sentences(verdict.text, repetition_text(progress)))
+                console.print(join_sentences(verdict.text, next_repetition_text(progress)))
                 while await _ask_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     console.print((await questioner.ask(question)).text)
     if answers:

@@ -18,7 +18,7 @@ from schiffe.store.store import Store
 class QuestionMatch(NamedTuple):
     """The match that a question comes from: the name of the opponent, and the time when it began."""
 
-    opponent: str
+    opponent_name: str
     began_at: float
 
 
@@ -90,6 +90,6 @@ class Positions(ABC, Generic[QuestionT]):
             return None
         for question in self.find_questions(finished, seat):
             if question.place == place:
-                opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                return replace(question, match=QuestionMatch(opponent, finished.stored.began_at))
+                opponent_name = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
+                return replace(question, match=QuestionMatch(opponent_name, finished.stored.began_at))
         return None

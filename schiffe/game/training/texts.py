@@ -21,7 +21,7 @@ def position_title(question: Question, ready: str, own_title: str) -> str:
     if question.match is None:
         return ready.format(number=question.number)
     day = day_text(local_day(question.match.began_at))
-    return own_title.format(day=day, number=question.number, enemy=question.match.opponent)
+    return own_title.format(day=day, number=question.number, enemy=question.match.opponent_name)
 
 
 class RepetitionTexts(NamedTuple):
@@ -32,7 +32,6 @@ class RepetitionTexts(NamedTuple):
 
 
 def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
-    """Return when the position comes back."""
     if progress.is_learnt and progress.was_right:
         return RepetitionTexts(_("You will not be asked this again."), _("Never again."))
     if progress.is_learnt:
@@ -45,10 +44,9 @@ def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
     return RepetitionTexts(sentence.format(count=days), short.format(count=days))
 
 
-def repetition_text(progress: PositionProgress) -> str | None:
+def next_repetition_text(progress: PositionProgress) -> str | None:
     """Return when the position is asked again; None if it never is."""
-    is_never_asked_again = progress.is_learnt and progress.was_right
-    return None if is_never_asked_again else repetition_texts(progress).sentence
+    return None if progress.is_learnt and progress.was_right else repetition_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:

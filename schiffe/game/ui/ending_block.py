@@ -228,14 +228,14 @@ class EndingBlock:
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x = corner.x
         parts = self.parts
-        rows = self.page.at(corner.y - self.numbers_y)
+        part_rows = self.page.at(corner.y - self.numbers_y)
         self._paint_table(canvas, corner, glyphs)
         if self.text.ladder:
-            self._paint_ladder(canvas, Corner(x, rows[parts.ladder].y), self.text.ladder, glyphs)
+            self._paint_ladder(canvas, Corner(x, part_rows[parts.ladder].y), self.text.ladder, glyphs)
         if self.text.costly_turns:
-            turn_rows = self.text.style.max_turn_rows if rows[parts.more_turn_rows].height else 1
-            self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].y), self.text.costly_turns, turn_rows)
-        canvas.put_lines(Corner(x, rows[parts.remarks].y), self.remarks)
+            turn_rows = self.text.style.max_turn_rows if part_rows[parts.more_turn_rows].height else 1
+            self._paint_costly(canvas, Corner(x, part_rows[parts.costly_turns].y), self.text.costly_turns, turn_rows)
+        canvas.put_lines(Corner(x, part_rows[parts.remarks].y), self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x, y = corner

@@ -34,10 +34,10 @@ class EndingScreen(Screen[StateT, AfterMatch]):
 def ending_commands(
     *,
     again_label: str | None,
-    boards: Sequence[Command[StateT]],
+    board_commands: Sequence[Command[StateT]],
     further_commands: Sequence[Command[StateT]],
     offers_next_level: bool,
-    back: Transition[StateT] | None = None,
+    go_back: Transition[StateT] | None = None,
 ) -> list[Command[StateT]]:
     """Return the commands at the end of a match, in the order of the row of keys.
 
@@ -45,19 +45,19 @@ def ending_commands(
 
     Args:
         again_label: the label for another match; None if there can be none.
-        boards: the commands that show the boards.
+        board_commands: the commands that show the boards.
         further_commands: the other commands of the game.
         offers_next_level: whether the next level can be played.
-        back: on a page other than the first, returns to the first, by every key that would leave there.
+        go_back: on a page other than the first, returns to the first, by every key that would leave there.
     """
     commands: list[Command[StateT]] = []
     if again_label is not None:
         again = finishing(AfterMatch.AGAIN)
         commands.append(Command(("enter",), again, _("Enter"), again_label, is_deliberate=True))
         commands.append(Command(("a",), again))
-    commands += [*boards, *further_commands]
-    if back:
-        commands.append(Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers")))
+    commands += [*board_commands, *further_commands]
+    if go_back:
+        commands.append(Command(("escape", "m", "q", "f10", "b"), go_back, _("Esc"), pgettext("key", "numbers")))
     else:
         commands.append(Command(("escape", "m"), finishing(AfterMatch.MENU), _("Esc"), _("menu")))
         commands.append(Command(("q", "f10"), finishing(AfterMatch.QUIT)))
@@ -67,7 +67,6 @@ def ending_commands(
 
 
 def details_command(show_details: Action) -> AnyCommand:
-    """Return the command that shows the analysis of the match."""
     return Command(("d",), calling(show_details), "D", pgettext("key", "analysis"))
 
 

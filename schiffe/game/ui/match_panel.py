@@ -74,11 +74,11 @@ def paint_panel(
     heading = StackPart(1, rank=2)
     moves = StackPart(_MIN_MOVE_ROWS if board.last_moves else 0, rank=2)
     end_y = canvas.keys_y - 1  # the row above the keys stays free
-    rows = stack(end_y - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
-    board.paint(canvas, Corner(corner.x, rows[picture].y))
-    if rows[meters].height:
+    part_rows = stack(end_y - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
+    board.paint(canvas, Corner(corner.x, part_rows[picture].y))
+    if part_rows[meters].height:
         meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + GAP_COLUMNS
-        for y, meter in enumerate(board.meters, rows[meters].y):
+        for y, meter in enumerate(board.meters, part_rows[meters].y):
             canvas.put(corner.x, y, meter.label, TextStyle.DIM)
             meter_end_x = paint_segments(
                 canvas,
@@ -89,9 +89,10 @@ def paint_panel(
                 glyphs=line_glyphs,
             )
             canvas.put(meter_end_x + 1, y, meter.text)
-    if rows[moves].height:
-        paint_heading(canvas, Corner(corner.x, rows[heading].y), width, board.heading, line_glyphs)
-        _paint_last(canvas, Corner(corner.x, rows[moves].y), Size(width, end_y - rows[moves].y), board.last_moves)
+    if part_rows[moves].height:
+        paint_heading(canvas, Corner(corner.x, part_rows[heading].y), width, board.heading, line_glyphs)
+        moves_y = part_rows[moves].y
+        _paint_last(canvas, Corner(corner.x, moves_y), Size(width, end_y - moves_y), board.last_moves)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:

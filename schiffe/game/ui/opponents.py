@@ -199,10 +199,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
         heading_x, top_y = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
         x = heading_x + layout.margin_columns
-        rows = page.at(top_y)
+        part_rows = page.at(top_y)
 
         canvas.put(heading_x, top_y, _("Host"), TextStyle.DIM)
-        y = rows[host].y
+        y = part_rows[host].y
         is_chosen = state.field_index == _HOST
         style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
         click = finishing(self._host)
@@ -212,12 +212,12 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
         canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
 
-        form_corner = Corner(x, rows[form].y)
+        form_corner = Corner(x, part_rows[form].y)
         canvas.put(heading_x, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
         paint_form(canvas, corner=form_corner, fields=self.fields, state=state, indent_columns=MARKER_COLUMNS)
         message_style = TextStyle.ERROR if state.error else TextStyle.DIM
-        canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].y), layout.message, message_style)
-        paint_below(canvas, rows[message].end_y, self.form_texts.scene)
+        canvas.put_lines(Corner(x + MARKER_COLUMNS, part_rows[message].y), layout.message, message_style)
+        paint_below(canvas, part_rows[message].end_y, self.form_texts.scene)
 
     def _join_layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""

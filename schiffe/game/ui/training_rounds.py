@@ -77,13 +77,13 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         markers = StackPart(1 if state.answers else 0, gap_rows=1)
         page = stack(canvas.free_rows, result, markers, text)
         x, y = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
-        rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[result].y), result_lines, TextStyle.EMPHASIS)
-        if rows[markers].height:
+        part_rows = page.at(y)
+        canvas.put_lines(Corner(x, part_rows[result].y), result_lines, TextStyle.EMPHASIS)
+        if part_rows[markers].height:
             round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
-            paint_round(canvas, Corner(x, rows[markers].y), round_progress, state.glyphs)
-        canvas.put_lines(Corner(x, rows[text].y), text_lines, TextStyle.DIM if state.is_whole else "")
-        paint_below(canvas, rows[text].end_y + 1, self._scene)
+            paint_round(canvas, Corner(x, part_rows[markers].y), round_progress, state.glyphs)
+        canvas.put_lines(Corner(x, part_rows[text].y), text_lines, TextStyle.DIM if state.is_whole else "")
+        paint_below(canvas, part_rows[text].end_y + 1, self._scene)
 
     def _scene_with_count(self, state: RoundEnd) -> Scene:
         """Return the scene with the number of right answers in big digits, once all questions were asked."""

@@ -80,17 +80,18 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
-        rows = page.at(y)
-        canvas.put_lines(Corner(x, rows[letters].y), letter_lines[: rows[letters].height], TextStyle.HIGHLIGHT)
-        canvas.put(x, rows[title].y, _("Welcome to schiffe"), TextStyle.TITLE)
-        canvas.put_lines(Corner(x, rows[description].y), description_lines, TextStyle.DIM)
-        paint_form(canvas, Corner(x, rows[form].y), [self._field], state, TextStyle.BAR_EMPHASIS)
+        part_rows = page.at(y)
+        letter_lines = letter_lines[: part_rows[letters].height]
+        canvas.put_lines(Corner(x, part_rows[letters].y), letter_lines, TextStyle.HIGHLIGHT)
+        canvas.put(x, part_rows[title].y, _("Welcome to schiffe"), TextStyle.TITLE)
+        canvas.put_lines(Corner(x, part_rows[description].y), description_lines, TextStyle.DIM)
+        paint_form(canvas, Corner(x, part_rows[form].y), [self._field], state, TextStyle.BAR_EMPHASIS)
         for index, label in enumerate(self._ways):
             is_chosen = index == state.way_index
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(x, rows[ways].y + index, pad(line, width), style, self._choose_way(index))
-        end_y = canvas.put_lines(Corner(x, rows[error].y), error_lines, TextStyle.ERROR)
+            canvas.put(x, part_rows[ways].y + index, pad(line, width), style, self._choose_way(index))
+        end_y = canvas.put_lines(Corner(x, part_rows[error].y), error_lines, TextStyle.ERROR)
         paint_below(canvas, end_y, self.form_texts.scene)
 
     def _choose_way(self, way_index: int) -> ClickTransition:

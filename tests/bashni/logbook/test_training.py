@@ -83,7 +83,7 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
             found.played_move.move,
         )
         assert question.match
-        assert question.match.opponent == "hard"
+        assert question.match.opponent_name == "hard"
         verdict = question.judge(question.played_move.move)
         assert verdict.costly_move
         assert (verdict.best_move, verdict.costly_move.cost) == (found.best_move, found.cost)

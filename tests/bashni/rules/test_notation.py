@@ -56,7 +56,7 @@ def test_lists_of_pieces_that_cannot_be_read(
 ) -> None:
     with pytest.raises(InvalidPieces) as caught:
         parse_position(pieces)
-    assert (caught.value.text, caught.value.problem, caught.value.square) == (text, fault, square)
+    assert (caught.value.text, caught.value.problem, caught.value.square_problem) == (text, fault, square)
 
 
 def test_a_buried_man_may_stand_on_its_far_row() -> None:
@@ -82,7 +82,7 @@ def test_moves_are_read_in_several_ways_and_written_in_one(text: str) -> None:
 def test_texts_that_are_no_move(text: str, part: str, square: SquareProblem | None) -> None:
     with pytest.raises(InvalidMove) as caught:
         parse_move(text)
-    assert (caught.value.text, caught.value.part, caught.value.square) == (text, part, square)
+    assert (caught.value.text, caught.value.part, caught.value.square_problem) == (text, part, square)
 
 
 @pytest.mark.parametrize(

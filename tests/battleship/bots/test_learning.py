@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots import learning
 from schiffe.battleship.bots.habits import notice_habits
 from schiffe.battleship.bots.learning import learn_prior
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
@@ -91,7 +91,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
 
 def test_what_is_learnt_is_rounded_and_bounded() -> None:
     prior = learn_prior(fleets("lies", 60))
-    assert all(number == round(number, 2) and abs(number) <= MAX_LEANING for number in prior)
+    assert all(number == round(number, 2) and abs(number) <= MAX_COEFFICIENT for number in prior)
 
 
 def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:

@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.bots import coverings, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.posterior import posterior_of
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of_ship
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior, traits_of_ship
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
@@ -30,9 +30,9 @@ ways = pytest.mark.parametrize(
 def weight(fleet: Fleet) -> float:
     grid = fleet.rules.grid
     traits = [traits_of_ship(grid, ship.mask) for ship in fleet.ships]
-    leanings = sum(number * trait for ship in traits for number, trait in zip(PRIOR, ship, strict=False))
+    log_weight = sum(number * trait for ship in traits for number, trait in zip(PRIOR, ship, strict=False))
     touching = sum(bool(grid.around(one.mask) & other.mask) for one, other in combinations(fleet.ships, 2))
-    return exp(leanings + PRIOR.touching * touching)
+    return exp(log_weight + PRIOR.touching * touching)
 
 
 def odds(left: list[Fleet], target: Target) -> list[float]:
@@ -107,9 +107,9 @@ def test_where_no_fleet_fits_the_rival_plays_on() -> None:
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
-def test_the_strongest_leanings_play_on_the_largest_boards(sign: float) -> None:
+def test_the_strongest_coefficients_play_on_the_largest_boards(sign: float) -> None:
     """All numbers at their limits: no weight is more, or less, than a number can be."""
-    prior = Prior(*(sign * MAX_LEANING for _trait in TRAITS))
+    prior = Prior(*(sign * MAX_COEFFICIENT for _trait in TRAITS))
     rules = Rules.of(26, (6,) * 4 + (3,) * 8 + (1,) * 8, Contact.SIDES)
     fleet = random_fleet(rules, random.Random(1))
     target = Target.fresh(rules)

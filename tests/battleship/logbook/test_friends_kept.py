@@ -113,9 +113,9 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
 def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     recorder = recorder_of(book)
     all_sunk(recorder)
-    assert (recorder.is_over, recorder.read_finished()) == (False, None)
+    assert (recorder.has_stored_end, recorder.read_finished()) == (False, None)
     recorder.write_verdict(OTHER)
-    assert recorder.is_over
+    assert recorder.has_stored_end
     found = finished(book)
     assert found.stored.ending
     assert (found.stored.ending.word, found.stored.ending.winner) == ("won", 0)
@@ -166,7 +166,7 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
     for event, winner in ((PlayerResigned(0), 1), (PlayerResigned(1), 0)):
         recorder = recorder_of(book)
         after(recorder, begun(recorder), event)
-        assert not recorder.is_over
+        assert not recorder.has_stored_end
         recorder.write_verdict(OTHER)
         found = recorder.read_finished()
         assert found

@@ -243,7 +243,7 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
     fired = shot(state)
     state = state.after(fired)
     recorder.notify(fired, state)
-    assert not recorder.is_over
+    assert not recorder.has_stored_end
     resigned = PlayerResigned(1)
     recorder.notify(resigned, state.after(resigned))
     assert pair(stored_summary(book), "skill") == (None, None)

@@ -18,7 +18,7 @@ from schiffe.battleship.bots.choice import (
     Rated,
     Reason,
 )
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
 from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
@@ -99,7 +99,7 @@ json_values = st.recursive(
 )
 
 
-leanings = st.floats(-MAX_LEANING, MAX_LEANING).map(lambda number: round(number, 2) + 0.0)
+coefficients = st.floats(-MAX_COEFFICIENT, MAX_COEFFICIENT).map(lambda number: round(number, 2) + 0.0)
 
 
 @st.composite
@@ -117,7 +117,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(st.integers(0, MAX_TURN_SECONDS)),
         draw(st.booleans()),
         draw(st.none() | st.dates()),
-        prior=draw(st.none() | st.builds(Prior, **dict.fromkeys(TRAITS, leanings))),
+        prior=draw(st.none() | st.builds(Prior, **dict.fromkeys(TRAITS, coefficients))),
     )
     return SetupRecord(
         setup,

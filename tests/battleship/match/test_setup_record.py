@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
+from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
@@ -244,7 +244,7 @@ def test_records_of_the_first_games_are_read() -> None:
 
 def test_a_prior_has_known_traits_no_larger_than_any_can_be() -> None:
     for trait in TRAITS:
-        for most in (MAX_LEANING, -MAX_LEANING):
+        for most in (MAX_COEFFICIENT, -MAX_COEFFICIENT):
             assert read_record(with_entry(record(), prior={trait: most})).setup.prior == Prior(**{trait: most})
             with pytest.raises(UnreadableText):
                 read_record(with_entry(record(), prior={trait: most * 1.01}))

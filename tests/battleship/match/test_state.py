@@ -187,8 +187,8 @@ def test_a_perspective_is_the_state_from_one_side() -> None:
     fleet = Fleet(RULES, (Ship(ShipClass.PATROL_BOAT, (3, 4)),))
     state = begun().after(fired(0, (7, MISS))).after(fired(1, (3, HIT)))
     mine, theirs = Perspective(0, fleet, state), Perspective(1, None, state)
-    assert (mine.target, mine.incoming, mine.name, mine.opponent) == (*state.targets, "Anna", "hard")
-    assert (theirs.target, theirs.incoming, theirs.name, theirs.opponent) == (*state.targets[::-1], "hard", "Anna")
+    assert (mine.target, mine.incoming, mine.name, mine.opponent_name) == (*state.targets, "Anna", "hard")
+    assert (theirs.target, theirs.incoming, theirs.name, theirs.opponent_name) == (*state.targets[::-1], "hard", "Anna")
     assert (mine.is_my_turn, theirs.is_my_turn) == (True, False)
     assert mine.intact_cell_count(fleet.ships[0]) == 1
     left = state.after(PlayerLeft(1))

@@ -41,19 +41,24 @@ def play_to_the_end(match: Match[Nim]) -> None:
 
 def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     recorder, match = begun(book)
-    assert (recorder.resumable_id, recorder.is_over, recorder.is_lost, recorder.take_problem_report()) == (
+    assert (
+        recorder.resumable_id,
+        recorder.has_stored_end,
+        recorder.has_lost_writes,
+        recorder.take_problem_report(),
+    ) == (
         None,
         False,
         False,
         None,
     )
     match.emit(Taken(3))
-    assert (recorder.resumable_id, recorder.can_resume, recorder.is_over) == (1, True, False)
+    assert (recorder.resumable_id, recorder.can_resume, recorder.has_stored_end) == (1, True, False)
     assert recorder.read_finished() is None
     assert asyncio.run(recorder.read_seconds_played()) is None
     play_to_the_end(match)
     assert (recorder.resumable_id, recorder.can_resume) == (None, False)
-    assert (recorder.is_over, recorder.is_lost) == (True, False)
+    assert (recorder.has_stored_end, recorder.has_lost_writes) == (True, False)
     finished = recorder.read_finished()
     assert finished
     assert finished.last_state == match.state
@@ -89,7 +94,7 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook
         again = MatchRecorder(other, FORMAT, found.record, found.writer)
         assert again.can_resume
         play_to_the_end(Match(START.after(Taken(3)), [again]))
-        assert again.is_over
+        assert again.has_stored_end
 
 
 def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Logbook) -> None:
@@ -97,7 +102,7 @@ def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Logbook) 
     match.emit(Taken(3))
     assert (recorder.resumable_id, recorder.can_resume) == (None, False)
     match.emit(PlayerLeft(0))
-    assert recorder.is_over
+    assert recorder.has_stored_end
 
 
 def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
@@ -105,8 +110,8 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
     with closing(Logbook(path / "below")) as book:
         recorder, match = begun(book)
         play_to_the_end(match)
-        assert recorder.is_lost
-        assert (recorder.resumable_id, recorder.is_over) == (None, False)
+        assert recorder.has_lost_writes
+        assert (recorder.resumable_id, recorder.has_stored_end) == (None, False)
         assert asyncio.run(recorder.read_seconds_played()) is None
         assert "below" in (recorder.take_problem_report() or "")
         assert not recorder.take_problem_report()

@@ -827,7 +827,7 @@ class Over(EndingScreen[int]):
 
         more: list[Command[int]] = [replay_command(), share_command(share)]
         return ending_commands(
-            again_label=self._again, boards=boards, further_commands=more, offers_next_level=self._is_offered
+            again_label=self._again, board_commands=boards, further_commands=more, offers_next_level=self._is_offered
         )
 
 
@@ -860,7 +860,7 @@ def test_the_row_of_keys() -> None:
 
 def test_from_another_page_one_comes_back_to_the_first() -> None:
     commands = ending_commands(
-        again_label="again", boards=(), further_commands=[], offers_next_level=True, back=lambda state: state - 1
+        again_label="again", board_commands=(), further_commands=[], offers_next_level=True, go_back=lambda it: it - 1
     )
     steps = {key: each.transition(1) for each in commands for key in each.keys}
     assert [key for key, step in steps.items() if step == 0] == ["escape", "m", "q", "f10", "b"]

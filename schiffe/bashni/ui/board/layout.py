@@ -125,14 +125,14 @@ class _LayoutWithPanel(NamedTuple):
         prompt = StackPart(_PROMPT_ROWS, gap_rows=1, gap_rank=3)
         second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS, rank=1)
         keys = StackPart(KEY_ROWS)
-        rows = stack(screen.rows - board_y, board, letters, report, prompt, second_message_row, keys).at(board_y)
+        part_rows = stack(screen.rows - board_y, board, letters, report, prompt, second_message_row, keys).at(board_y)
         return BoardLayout(
             square_size=self.square_size,
             board_x=board_x,
             board_y=board_y,
             panel=Span(panel_x, panel_x + panel_columns),
-            report_y=rows[report].y,
-            prompt_y=min(rows[prompt].y, screen.rows - KEY_ROWS - _PROMPT_ROWS),
+            report_y=part_rows[report].y,
+            prompt_y=min(part_rows[prompt].y, screen.rows - KEY_ROWS - _PROMPT_ROWS),
         )
 
 

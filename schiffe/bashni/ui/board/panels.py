@@ -48,21 +48,21 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     tower = StackPart(HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
     counts = StackPart(_COUNT_ROWS, gap_rows=GAP_ROWS)
     moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * GAP_ROWS, gap_rows=GAP_ROWS)
-    rows = stack(panel_rows, tower, moves, counts).at(layout.board_y)
+    part_rows = stack(panel_rows, tower, moves, counts).at(layout.board_y)
     _paint_tower(canvas, state, layout, max_pieces)
     move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - HEADING_ROWS) :]
     if move_lines:
-        _paint_heading(canvas, Corner(x, rows[moves].y), width, state, _("Moves"))
+        _paint_heading(canvas, Corner(x, part_rows[moves].y), width, state, _("Moves"))
     white_x = x + _NUMBER_COLUMNS
     move_columns = (width - _NUMBER_COLUMNS) // 2
-    for y, line in enumerate(move_lines, rows[moves].y + HEADING_ROWS):
+    for y, line in enumerate(move_lines, part_rows[moves].y + HEADING_ROWS):
         is_last = line is move_lines[-1]
         white_style = TextStyle.HIGHLIGHT if is_last and not line.black else ""
         black_style = TextStyle.HIGHLIGHT if is_last else ""
         canvas.put(x, y, f"{line.number:>3}", TextStyle.DIM)
         canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
         canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
-    _paint_counts(canvas, Corner(x, rows[counts].y), width, state)
+    _paint_counts(canvas, Corner(x, part_rows[counts].y), width, state)
 
 
 def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:

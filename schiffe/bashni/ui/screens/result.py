@@ -112,12 +112,13 @@ class ResultScreen(EndingScreen[ResultState]):
         shows_board = state.is_small and state.shows_board
         key = None if shows_board else "B"
         replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []
+        board_command: Command[ResultState] = Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))
         return ending_commands(
             again_label=state.again_label,
-            boards=[Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))] if state.is_small else (),
+            board_commands=[board_command] if state.is_small else [],
             further_commands=[details_command(self._show_details), *replay],
             offers_next_level=bool(state.standing and state.standing.next_level),
-            back=ResultState.turned if shows_board else None,
+            go_back=ResultState.turned if shows_board else None,
         )
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:

@@ -43,7 +43,7 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     side = question.position.side_to_move
     names = [colour_name(colour) for colour in Colour]
     if question.match:
-        names[side.other] = question.match.opponent
+        names[side.other] = question.match.opponent_name
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match_state=state, glyphs=glyphs, lower_colour=side, own_colours=(side,))

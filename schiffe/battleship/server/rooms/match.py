@@ -42,8 +42,8 @@ class MatchTurns:
         self.referee = RoomReferee(rules, first)
         self._reported_late_at: float | None = None
         self._clock_seconds = clock_seconds
-        self._absences = [0, 0]
-        self._turn = self._next_timer()
+        self._absence_counts = [0, 0]
+        self._turn_timer = self._next_timer()
 
     def receive(self, seat: SeatNumber, message: messages.Shots | messages.Answers) -> None:
         """Check shots or answers, and await the next ones.
@@ -52,7 +52,7 @@ class MatchTurns:
             IllegalTurn: they are not allowed.
         """
         self.referee.receive(seat, message)
-        self._turn = self._next_timer()
+        self._turn_timer = self._next_timer()
         self._reported_late_at = None
 
     def _next_timer(self) -> Timer:
@@ -66,17 +66,18 @@ class MatchTurns:
     def count_absence(self, seat: SeatNumber) -> None:
         """Count that a player was away, if it was that player's turn."""
         if self.referee.next_to_speak == seat:
-            self._absences[seat] += 1
+            self._absence_counts[seat] += 1
 
     def update_timer(self, now: float, seat_presences: tuple[bool, bool]) -> None:
         """Run or stop the timer of the turn; ``seat_presences`` is True for connected seats."""
         seat = self.referee.next_to_speak
-        stays_away = not seat_presences[seat] and self._absences[seat] >= _MAX_ABSENCES
-        self._turn.set_running(now, is_running=self._reported_late_at is None and (all(seat_presences) or stays_away))
+        stays_away = not seat_presences[seat] and self._absence_counts[seat] >= _MAX_ABSENCES
+        is_running = self._reported_late_at is None and (all(seat_presences) or stays_away)
+        self._turn_timer.set_running(now, is_running=is_running)
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that has not been reported."""
-        return self._reported_late_at is None and not self._turn.seconds_left(now)
+        return self._reported_late_at is None and not self._turn_timer.seconds_left(now)
 
     def report_late(self, now: float) -> SeatNumber:
         """Record that the player to move was reported to be late, and return their seat."""
@@ -91,7 +92,7 @@ class MatchTurns:
 
     def deadlines(self) -> Iterator[float | None]:
         """Yield the times at which something may be due; None for a timer that does not run."""
-        yield self._turn.ends_at
+        yield self._turn_timer.ends_at
         if self._reported_late_at is not None:
             yield self._reported_late_at + OVERDUE_SECONDS
 

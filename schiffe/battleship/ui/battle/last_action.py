@@ -42,7 +42,7 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     if not shots:
         return None
     results = [known_outcome(seat, shot, perspective) for shot in shots]
-    who = _("You") if seat == perspective.seat else perspective.opponent
+    who = _("You") if seat == perspective.seat else perspective.opponent_name
     if len(shots) > 1:
         outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
         return LastAction(outcome, (labelled_sentence(who, _salvo_text(results)),))
@@ -56,7 +56,7 @@ def _single_shot_texts(perspective: Perspective, seat: SeatNumber, shot: Shot, r
         who = _("You")
         sentence = _own_shot_text(perspective, shot, ship)
     else:
-        who = perspective.opponent
+        who = perspective.opponent_name
         sentence = _their_shot_text(perspective, shot, outcome, ship)
     board_size = perspective.state.rules.size
     known_shot = replace(shot, answer=replace(shot.answer, outcome=outcome))
@@ -113,7 +113,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
-    name = perspective.opponent
+    name = perspective.opponent_name
     square = cell_name(shot.cell, perspective.state.rules.size)
     if ship is None or perspective.fleet is None:
         text = _("{name} fired at {square}: {outcome}.")

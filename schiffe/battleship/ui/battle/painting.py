@@ -94,12 +94,12 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     first_shots = StackPart(min_log_rows if has_log else 0, gap_rows=1, gap_rank=1)
     third_salvo = StackPart(1 if has_log and has_salvos else 0, rank=3)
     keys = StackPart(KEY_ROWS)
-    rows = stack(canvas.height, boards, actions, prompt, first_shots, third_salvo, keys).at(0)
+    part_rows = stack(canvas.height, boards, actions, prompt, first_shots, third_salvo, keys).at(0)
     actions_size = Size(end_x - x, action_rows)
-    last_action.paint_actions(canvas, Corner(x, rows[actions].y), actions_size, state.perspective, state.glyphs)
-    paint_prompt_and_message(canvas, Corner(x, rows[prompt].y), end_x, state)
+    last_action.paint_actions(canvas, Corner(x, part_rows[actions].y), actions_size, state.perspective, state.glyphs)
+    paint_prompt_and_message(canvas, Corner(x, part_rows[prompt].y), end_x, state)
     if has_log:
-        _paint_log(canvas, Corner(x, rows[first_shots].y), end_x, arrangement, state)
+        _paint_log(canvas, Corner(x, part_rows[first_shots].y), end_x, arrangement, state)
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:
@@ -162,7 +162,7 @@ def _min_rows_below(canvas: Canvas, state: BattleState, *, has_fleets_below: boo
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``now``."""
     name = state.perspective.name
-    opponent = state.perspective.opponent
+    opponent_name = state.perspective.opponent_name
     shot_count = len(state.perspective.target.shots)
     shots_text = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
     style = TextStyle.ATTENTION if state.phase.lets_fire else BADGE_OTHERS_TURN
@@ -179,10 +179,10 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
         )
     away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else None
     return Bar(
-        players_title(name, opponent),
+        players_title(name, opponent_name),
         notes=bar_notes(state.terms.rules_title, shots_text),
-        badge=away or turn_title(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
+        badge=away or turn_title(state.phase, name=name, opponent_name=opponent_name, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,
-        shortest_title=f"{name} - {opponent}",
+        shortest_title=f"{name} - {opponent_name}",
     )

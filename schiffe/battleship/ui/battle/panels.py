@@ -40,8 +40,8 @@ def paint_panels(
         paint_heading(canvas, Corner(corner.x, panel_y), width, heading, state.glyphs)
         paint_fleet(canvas, Corner(corner.x + 1, panel_y + HEADING_ROWS), width - 1, state, fleet)
     paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].y), width, _("Shots"), state.glyphs)
-    shots = Corner(corner.x + 1, part_rows[shots_heading].end_y)
-    log.paint_log(canvas, shots, Size(width - 1, corner.y + rows - shots.y), state.perspective)
+    log_corner = Corner(corner.x + 1, part_rows[shots_heading].end_y)
+    log.paint_log(canvas, log_corner, Size(width - 1, corner.y + rows - log_corner.y), state.perspective)
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:

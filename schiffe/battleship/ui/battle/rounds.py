@@ -76,7 +76,7 @@ def paint_rounds(
         runs.append(list(run))
     sides = (
         _Side(name=perspective.name, runs=own_runs, x=_NUMBER_COLUMNS, columns=middle_x - _NUMBER_COLUMNS),
-        _Side(name=perspective.opponent, runs=opponent_runs, x=middle_x, columns=width - middle_x),
+        _Side(name=perspective.opponent_name, runs=opponent_runs, x=middle_x, columns=width - middle_x),
     )
     last_number = max(len(own_runs), len(opponent_runs))
     last_whole_number = min(len(own_runs), len(opponent_runs))

@@ -41,7 +41,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         legend=heat_legend(state.hint.assessment.best) if state.hint else None,
     )
     opponent_side = BoardSide(
-        title=perspective.opponent,
+        title=perspective.opponent_name,
         board=target,
         fleet=opponent_ships(perspective.target),
         tag=_fleet_text(perspective.target),

@@ -52,7 +52,7 @@ class BattlePhase(Enum):
         return self in (BattlePhase.AIMING, BattlePhase.TIME_UP)
 
 
-def turn_title(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool) -> str:
+def turn_title(phase: BattlePhase, name: str, opponent_name: str, *, is_shared: bool) -> str:
     """Return whose turn it is, for the player ``name``, who is named only if two people share the keyboard."""
     match phase:
         case BattlePhase.AIMING:
@@ -64,7 +64,7 @@ def turn_title(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool)
         case BattlePhase.SHOT:
             return _("{name} has fired").format(name=name)
         case BattlePhase.WAITING:
-            return _("{name} is thinking").format(name=opponent)
+            return _("{name} is thinking").format(name=opponent_name)
         case BattlePhase.OVER:
             return _("broken off")
 

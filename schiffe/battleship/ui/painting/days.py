@@ -74,21 +74,21 @@ def paint_calendar(
     weekdays = StackPart(HEADING_ROWS, gap_rows=GAP_ROWS)
     weeks = StackPart(WEEK_COUNT * sizes.week_step)
     legend = StackPart(LEGEND_ROWS)
-    rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
-    day_columns = range(corner.x, corner.x + sizes.width, sizes.day_columns)
-    week_rows = range(rows[weeks].y, rows[weeks].end_y, sizes.week_step)
+    part_rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
+    day_xs = range(corner.x, corner.x + sizes.width, sizes.day_columns)
+    week_ys = range(part_rows[weeks].y, part_rows[weeks].end_y, sizes.week_step)
     paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("Days"), glyphs)
-    for x, name in zip(day_columns, weekday_names(), strict=True):
-        canvas.put_right(x + sizes.day_columns - 1, rows[weekdays].y, name, TextStyle.DIM)
-    for y, week in zip(week_rows, weeks_until(today), strict=True):
-        for x, day in zip(day_columns, week, strict=True):
+    for x, name in zip(day_xs, weekday_names(), strict=True):
+        canvas.put_right(x + sizes.day_columns - 1, part_rows[weekdays].y, name, TextStyle.DIM)
+    for y, week in zip(week_ys, weeks_until(today), strict=True):
+        for x, day in zip(day_xs, week, strict=True):
             if day > today:
                 break
             if attempt := attempts.by_day.get(day):
                 canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _day_style(attempt, attempts))
             else:
                 canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
-    canvas.put(corner.x, rows[legend].y, _("fewer shots are brighter"), TextStyle.DIM)
+    canvas.put(corner.x, part_rows[legend].y, _("fewer shots are brighter"), TextStyle.DIM)
 
 
 def _day_style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:

@@ -93,7 +93,8 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
     width, rows = size
     is_solo = perspective.state.is_solo
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
-    own_name, opponent_name = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))
+    names = perspective.name, perspective.opponent_name
+    own_name, opponent_name = (fit_name(name, max_name_columns) for name in names)
     label_columns = _SHOT_NUMBER_COLUMNS if is_solo else max(canvas.measure(own_name), canvas.measure(opponent_name))
     columns_before_text = label_columns + _TEXT_INDENT_COLUMNS
     max_text_columns = max(_MIN_TEXT_COLUMNS, width - columns_before_text)

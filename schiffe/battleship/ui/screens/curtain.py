@@ -84,21 +84,21 @@ class CurtainScreen(Screen[CurtainState, None]):
         page = stack(canvas.free_rows, news, heading, name, request, hint)
         picture_rows = self._scene.picture_rows(canvas.size)
         top_y = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
-        rows = page.at(top_y)
+        part_rows = page.at(top_y)
 
-        canvas.put_centred_lines(rows[news].y, news_lines, TextStyle.EMPHASIS)
-        canvas.put_centred(rows[heading].y, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, rows[name].y), canvas.width, banner, player_style(state.seat))
+        canvas.put_centred_lines(part_rows[news].y, news_lines, TextStyle.EMPHASIS)
+        canvas.put_centred(part_rows[heading].y, _("Pass the keyboard to"))
+        paint_banner(canvas, Corner(0, part_rows[name].y), canvas.width, banner, player_style(state.seat))
         word_corners: list[Corner] = []
-        for line_y, line in enumerate(request_lines, rows[request].y):
+        for line_y, line in enumerate(request_lines, part_rows[request].y):
             x = canvas.put_centred(line_y, line)
             for word in line.split():
                 word_corners.append(Corner(x, line_y))
                 x += canvas.measure(f"{word} ")
         canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift_curtain)  # the key can be clicked
         if state.wrong_key:
-            canvas.put_centred_lines(rows[hint].y, hint_lines, TextStyle.NOTICE)
-        paint_below(canvas, rows[hint].end_y + 1, self._scene)
+            canvas.put_centred_lines(part_rows[hint].y, hint_lines, TextStyle.NOTICE)
+        paint_below(canvas, part_rows[hint].end_y + 1, self._scene)
 
 
 def _lift_curtain(state: CurtainState) -> CurtainState | Done[None]:
@@ -116,7 +116,7 @@ class PauseState(NamedTuple):
     """A paused match: the names of its players, and its clock if it has one."""
 
     name: str
-    opponent: str
+    opponent_name: str
     clock: ClockFace | None = None
     glyphs: LineGlyphs = BOX_LINES
 
@@ -135,12 +135,12 @@ class PauseScreen(Screen[PauseState, None]):
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
         bar = Bar(
-            players_title(state.name, state.opponent),
+            players_title(state.name, state.opponent_name),
             notes=(),
             badge=badge,
             badge_style=BADGE_QUIET,
             clock=state.clock,
-            shortest_title=state.opponent,
+            shortest_title=state.opponent_name,
         )
         paint_bar(canvas, bar, state.glyphs)
         banner = word_band(canvas, _("Paused"), state.glyphs)
@@ -149,7 +149,7 @@ class PauseScreen(Screen[PauseState, None]):
         text = StackPart(len(lines), gap_rows=1)
         page = stack(canvas.free_rows, heading, text)
         picture_rows = self._scene.picture_rows(canvas.size)
-        rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
-        paint_banner(canvas, Corner(0, rows[heading].y), canvas.width, banner, TextStyle.ATTENTION)
-        canvas.put_centred_lines(rows[text].y, lines)
-        paint_below(canvas, rows[text].end_y + 1, self._scene)
+        part_rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
+        paint_banner(canvas, Corner(0, part_rows[heading].y), canvas.width, banner, TextStyle.ATTENTION)
+        canvas.put_centred_lines(part_rows[text].y, lines)
+        paint_below(canvas, part_rows[text].end_y + 1, self._scene)

@@ -130,9 +130,10 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         has_calendar_page = bool(state.result.attempts) and state.is_narrow
+        days_command: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))
         return ending_commands(
             again_label=pgettext("key", "practise"),
-            boards=[Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))] if has_calendar_page else [],
+            board_commands=[days_command] if has_calendar_page else [],
             further_commands=[
                 details_command(self._show_details),
                 *([replay_command()] if state.can_replay else ()),
@@ -170,13 +171,13 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     numbers, shots = _shot_parts(state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     tomorrow = StackPart(len(lines), gap_rows=1, rank=1)
-    rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, numbers, shots, tomorrow).at(_NARROW_PAGE_Y)
+    part_rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, numbers, shots, tomorrow).at(_NARROW_PAGE_Y)
     x = canvas.centred_x(_SMALL.width_of_shots, 1)
-    _paint_numbers(canvas, Corner(x, rows[numbers].y), state, _SMALL)
-    _paint_shots(canvas, Corner(x, rows[shots].y), state, _SMALL)
-    if rows[tomorrow].height:
+    _paint_numbers(canvas, Corner(x, part_rows[numbers].y), state, _SMALL)
+    _paint_shots(canvas, Corner(x, part_rows[shots].y), state, _SMALL)
+    if part_rows[tomorrow].height:
         x = canvas.centred_x(max(map(canvas.measure, lines)))
-        canvas.put_lines(Corner(x, rows[tomorrow].y), lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x, part_rows[tomorrow].y), lines, TextStyle.DIM)
 
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
@@ -195,7 +196,7 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     sizes = next((sizes for sizes in possible_sizes if page_of(sizes).is_whole), _SMALL)
     page = page_of(sizes)
     x, y = centred_corner(canvas, sizes.width, page.height)
-    rows = stack(canvas.height - MAX_KEY_ROWS - y, *page.parts).at(y)
+    part_rows = stack(canvas.height - MAX_KEY_ROWS - y, *page.parts).at(y)
     numbers, shots = _shot_parts(state, sizes)
     shot_rows = stack(0, numbers, shots).at(y)
     _paint_numbers(canvas, Corner(x, shot_rows[numbers].y), state, sizes)
@@ -203,9 +204,9 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     if attempts := state.result.attempts:
         calendar_corner = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, y)
         paint_calendar(canvas, calendar_corner, state.glyphs, attempts, state.result.day, sizes.calendar)
-    if rows[to_send].height:
-        _paint_text_to_send(canvas, Corner(x, rows[to_send].y), sizes.width, rows[how_to_send].end_y, state)
-    canvas.put_lines(Corner(x, rows[tomorrow].y), lines, TextStyle.DIM)
+    if part_rows[to_send].height:
+        _paint_text_to_send(canvas, Corner(x, part_rows[to_send].y), sizes.width, part_rows[how_to_send].end_y, state)
+    canvas.put_lines(Corner(x, part_rows[tomorrow].y), lines, TextStyle.DIM)
 
 
 def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end_y: int, state: DayEnd) -> None:

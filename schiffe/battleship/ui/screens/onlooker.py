@@ -166,4 +166,4 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 def reasons_screen(state: OnlookerState) -> TextScreen:
     perspective = state.perspective
     parts = split_sections("\n\n".join(reasons_text(perspective, seat) for seat in (0, 1)))
-    return TextScreen(parts, players_title(perspective.name, perspective.opponent), state.glyphs)
+    return TextScreen(parts, players_title(perspective.name, perspective.opponent_name), state.glyphs)

@@ -199,21 +199,21 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below
         )
         x, top_y = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
-        rows = form.at(top_y)
+        part_rows = form.at(top_y)
 
         _paint_typed(page, Corner(x, top_y), FriendRow.NAME)
-        paint_heading(canvas, Corner(x, rows[opening].y), page.columns, _("Open a room"), self._glyphs)
-        _paint_typed(page, Corner(x, rows[server].y), FriendRow.SERVER)
-        for y, row in enumerate(_ROWS_BELOW_SERVER, rows[choices].y):
+        paint_heading(canvas, Corner(x, part_rows[opening].y), page.columns, _("Open a room"), self._glyphs)
+        _paint_typed(page, Corner(x, part_rows[server].y), FriendRow.SERVER)
+        for y, row in enumerate(_ROWS_BELOW_SERVER, part_rows[choices].y):
             self._paint_choice(page, Corner(x, y), row)
         if state.row is not FriendRow.CODE:
             is_short = len(page.text(state.row)) < page.text_rows  # then there is a free row above it in any case
-            text_y = max(rows[text].y, rows[choices].end_y + 1) if is_short else rows[text].y
+            text_y = max(part_rows[text].y, part_rows[choices].end_y + 1) if is_short else part_rows[text].y
             _paint_text(page, Corner(x, text_y), state.row)
-        paint_heading(canvas, Corner(x, rows[entering].y), page.columns, _("Enter a code"), self._glyphs)
-        _paint_typed(page, Corner(x, rows[code].y), FriendRow.CODE)
-        _paint_text(page, Corner(x, rows[code_text].y), FriendRow.CODE)
-        paint_below(canvas, rows[below].y, self._scene)
+        paint_heading(canvas, Corner(x, part_rows[entering].y), page.columns, _("Enter a code"), self._glyphs)
+        _paint_typed(page, Corner(x, part_rows[code].y), FriendRow.CODE)
+        _paint_text(page, Corner(x, part_rows[code_text].y), FriendRow.CODE)
+        paint_below(canvas, part_rows[below].y, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         click: ClickTransition = _highlight_row(row)

@@ -65,14 +65,14 @@ class PlacingLayout(NamedTuple):
         page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
         columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
         x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
-        rows = page.at(y)
-        has_title = rows[title].height > 0
+        part_rows = page.at(y)
+        has_title = part_rows[title].height > 0
         list_corner = Corner(x + extent.columns + _COLUMNS_BEFORE_LIST, y if has_title else y + 1)
         return cls(
-            board=Corner(x, rows[board].y),
+            board=Corner(x, part_rows[board].y),
             extent=extent,
             ship_list=list_place(list_corner, extent.rows - 1, state.editor),
-            input_corner=Corner(x + LABEL_COLUMNS, rows[input_line].y),
+            input_corner=Corner(x + LABEL_COLUMNS, part_rows[input_line].y),
             has_title=has_title,
         )
 

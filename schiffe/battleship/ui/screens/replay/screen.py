@@ -114,20 +114,20 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         event = StackPart(_EVENT_ROWS, gap_rows=gap_rows, gap_rank=3)
         shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap_rows=1, rank=4)
         keys = StackPart(KEY_ROWS, gap_rows=1, gap_rank=2)
-        rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
+        part_rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
         x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.end_x - x
 
-        self._paint_time_line(canvas, state, Corner(x, rows[time_line].y), width)
-        y = rows[event].y
+        self._paint_time_line(canvas, state, Corner(x, part_rows[time_line].y), width)
+        y = part_rows[event].y
         if state.typed_text is not None:
             field_x = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.ATTENTION)
             paint_input_field(canvas, Corner(field_x, y), _INPUT_COLUMNS)
         else:
             canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_y - y)))
-        if rows[shots].height:
-            shot_rows = min(log.MAX_ROWS, canvas.keys_y - 1 - rows[shots].y)  # with a free row above the keys
-            log.paint_log(canvas, Corner(x, rows[shots].y), Size(width, shot_rows), state.perspective)
+        if part_rows[shots].height:
+            shot_rows = min(log.MAX_ROWS, canvas.keys_y - 1 - part_rows[shots].y)  # with a free row above the keys
+            log.paint_log(canvas, Corner(x, part_rows[shots].y), Size(width, shot_rows), state.perspective)
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""

@@ -163,13 +163,13 @@ def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) ->
     both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
     numbers = StackPart(block.rows - block.numbers_y, gap_rows=GAP_ROWS)
     page = stack(area.rows, reason, both_boards, numbers)
-    rows = page.at(area.y + (rows_for_text - block.rows) // 2)
+    part_rows = page.at(area.y + (rows_for_text - block.rows) // 2)
     x = area.canvas.centred_x(block.width)
-    boards_corner = Corner(area.canvas.centred_x(boards.columns), rows[both_boards].y)
+    boards_corner = Corner(area.canvas.centred_x(boards.columns), part_rows[both_boards].y)
     return _Page(
         block,
-        reason=Corner(x, rows[reason].y),
-        numbers=Corner(x, rows[numbers].y),
+        reason=Corner(x, part_rows[reason].y),
+        numbers=Corner(x, part_rows[numbers].y),
         boards=boards_corner,
         extent=extent,
     )
@@ -182,14 +182,14 @@ def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
     reason = StackPart(len(block.reason_lines))
     both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
     page = stack(area.rows, reason, both_boards)
-    rows = page.at(area.y + (area.rows - page.height) // 2)
+    part_rows = page.at(area.y + (area.rows - page.height) // 2)
     columns = boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width
-    boards_corner = Corner(area.canvas.centred_x(columns), rows[both_boards].y)
+    boards_corner = Corner(area.canvas.centred_x(columns), part_rows[both_boards].y)
     free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
     numbers_x = boards_corner.x + boards.columns + _COLUMNS_BEFORE_NUMBERS
     return _Page(
         block,
-        reason=Corner(area.canvas.centred_x(block.width), rows[reason].y),
+        reason=Corner(area.canvas.centred_x(block.width), part_rows[reason].y),
         numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
         boards=boards_corner,
         extent=extent,

@@ -40,11 +40,11 @@ class ResultScreen(EndingScreen[ResultState]):
         self._share = share
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
-        boards: list[Command[ResultState]] = []
+        board_commands: list[Command[ResultState]] = []
         if not state.shows_boards:
-            boards.append(Command(("b",), ResultState.turned, "B", pgettext("key", "boards")))
+            board_commands.append(Command(("b",), ResultState.turned, "B", pgettext("key", "boards")))
         other_board_key = TAB if state.has_other_board else None
-        boards.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
+        board_commands.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[ResultState]] = []
         if not state.is_lesson:
             further_commands.append(details_command(self._show_details))
@@ -56,10 +56,10 @@ class ResultScreen(EndingScreen[ResultState]):
             further_commands.append(self._phrase_command)
         return ending_commands(
             again_label=state.next_match_name,
-            boards=boards,
+            board_commands=board_commands,
             further_commands=further_commands,
             offers_next_level=bool(state.standing and state.standing.next_level),
-            back=ResultState.turned if state.shows_boards else None,
+            go_back=ResultState.turned if state.shows_boards else None,
         )
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
@@ -103,8 +103,7 @@ def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
 
 def _arrange_boards(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
-    keys = _rows_of_keys(canvas, state)
-    board_size = state.match_state.rules.size
-    return arrange_boards(
-        canvas, ArrangementRequest(board_size=board_size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys)
-    )
+    key_rows = _rows_of_keys(canvas, state)
+    size = state.match_state.rules.size
+    request = ArrangementRequest(board_size=size, fleet_rows=rows, min_rows_below=key_rows, max_rows_below=key_rows)
+    return arrange_boards(canvas, request)

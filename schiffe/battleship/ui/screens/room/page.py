@@ -132,16 +132,16 @@ def lay_out_room(canvas: Canvas, state: RoomScreenState, width: int, max_rows: i
     status = StackPart(len(status_lines), gap_rows=1, gap_rank=4)
     below = StackPart(1 if state.shows_code else 2, rank=5)
     page = stack(max_rows, heading, code, sending, presence, status, below)
-    rows = page.at(0)
+    part_rows = page.at(0)
     return RoomPage(
         code_and_terms=code_and_terms,
         lines_to_send=lines_to_send,
         status_lines=status_lines,
         height=page.height,
-        code=rows[code],
-        sending=rows[sending],
-        presence=rows[presence],
-        status=rows[status],
+        code=part_rows[code],
+        sending=part_rows[sending],
+        presence=part_rows[presence],
+        status=part_rows[status],
     )
 
 

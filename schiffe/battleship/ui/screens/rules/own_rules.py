@@ -192,10 +192,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
         messages = StackPart(len(lines), gap_rows=GAP_ROWS)
-        rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
+        part_rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
         for index, part in enumerate(parts):
-            self._paint_row(canvas, rows[part], index, layout, state)
-        for y, (line, style) in enumerate(lines, rows[messages].y):
+            self._paint_row(canvas, part_rows[part], index, layout, state)
+        for y, (line, style) in enumerate(lines, part_rows[messages].y):
             canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
 
     def _paint_row(self, canvas: Canvas, rows: PartRows, index: int, layout: _Layout, state: EditedRules) -> None:

@@ -180,14 +180,14 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     page = stack(canvas.free_rows, text, board)
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     text_x = corner.x + before_text
-    rows = page.at(corner.y)
+    part_rows = page.at(corner.y)
     return _Layout(
         list_corner=corner,
         list_columns=_LIST_COLUMNS,
         list_rows=canvas.keys_y - corner.y,
-        text_corner=Corner(text_x, rows[text].y),
+        text_corner=Corner(text_x, part_rows[text].y),
         lines=lines,
-        board_corner=Corner(text_x, rows[board].y),
+        board_corner=Corner(text_x, part_rows[board].y),
         extent=extent,
     )
 

@@ -117,15 +117,15 @@ def _maps_layout(canvas: Canvas, state: StatisticsState, board_size: int, map_co
     page = stack(end_y - page_y(canvas, without_gaps.height), title, board, text, legend)
     if page.height == without_gaps.height:
         page = stack(end_y - min_page_y(canvas), title, board, text, legend)
-    rows = page.at(min(page_y(canvas, page.height), canvas.keys_y - page.height))
+    part_rows = page.at(min(page_y(canvas, page.height), canvas.keys_y - page.height))
     return _Layout(
         xs=[first_x + index * step for index in range(map_count)],
         map_columns=map_columns,
         extent=extent,
-        title=rows[title],
-        board=rows[board],
-        text=rows[text],
-        legend=rows[legend],
+        title=part_rows[title],
+        board=part_rows[board],
+        text=part_rows[text],
+        legend=part_rows[legend],
     )
 
 

@@ -123,11 +123,11 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         rules = StackPart(len(lines), gap_rows=1)
         typed_cell = StackPart(1, gap_rows=1)
         message = StackPart(1, gap_rows=1)
-        rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
-        canvas.put_lines(Corner(layout.text.x, rows[rules].y), lines, TextStyle.DIM)
-        _paint_input(canvas, Corner(layout.text.x, rows[typed_cell].y), state)
-        max_lines = layout.text_end_y - rows[typed_cell].y
-        _paint_message(canvas, layout=layout, y=rows[message].y, state=state, max_lines=max_lines)
+        part_rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
+        canvas.put_lines(Corner(layout.text.x, part_rows[rules].y), lines, TextStyle.DIM)
+        _paint_input(canvas, Corner(layout.text.x, part_rows[typed_cell].y), state)
+        max_lines = layout.text_end_y - part_rows[typed_cell].y
+        _paint_message(canvas, layout=layout, y=part_rows[message].y, state=state, max_lines=max_lines)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         """Paint the ships afloat beside the typed cell, instead of a text about them."""

@@ -92,23 +92,23 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         text = StackPart(2 if is_wide else 4, gap_rows=1)
         page = stack(canvas.free_rows, heading, levels, text)
         corner = paint_letters(canvas, width, page.height, self._scene)
-        rows = page.at(corner.y)
+        part_rows = page.at(corner.y)
         marker_x = corner.x - EDGE_COLUMNS if is_wide else corner.x
         text_x = marker_x + EDGE_COLUMNS
         side_width = (width - GAP_COLUMNS) // 2
         for seat, title in enumerate(headings):
             x = marker_x + seat * (side_width + GAP_COLUMNS)
             title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
-            canvas.put(x + EDGE_COLUMNS, rows[heading].y, title, title_style)
-            _paint_levels(canvas, Corner(x, rows[levels].y), side_width, state, seat)
-        y = rows[text].y
+            canvas.put(x + EDGE_COLUMNS, part_rows[heading].y, title, title_style)
+            _paint_levels(canvas, Corner(x, part_rows[levels].y), side_width, state, seat)
+        y = part_rows[text].y
         for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
             lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-            lines = lines[: rows[text].end_y - y]
+            lines = lines[: part_rows[text].end_y - y]
             if lines:
                 canvas.put(text_x, y, str(level.name))
             y = canvas.put_lines(Corner(text_x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
-        paint_below(canvas, rows[text].end_y + 1, self._scene)
+        paint_below(canvas, part_rows[text].end_y + 1, self._scene)
 
 
 def _paint_levels(canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: SeatNumber) -> None:
