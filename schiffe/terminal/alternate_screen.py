@@ -1,7 +1,6 @@
 """The alternate screen and the scrollback of a terminal, and the sequences that clear a screen."""
 
 import os
-import sys
 from collections.abc import Callable
 from typing import Final
 
@@ -63,7 +62,7 @@ class AlternateScreen:
 
 def can_clear() -> bool:
     """Return whether the terminal and its scrollback can be cleared."""
-    if sys.platform == "win32":
+    if os.name == "nt":
         return True
     # GNU screen has no alternate screen by default, and does not clear its scrollback.
     return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
@@ -74,7 +73,7 @@ def scrollback_warning_text() -> str | None:
     # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
     # recognized by the environment, even inside tmux.
     names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
-    if sys.platform != "win32" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
+    if os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
         return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
     return None
 
