@@ -15,6 +15,7 @@ from tests.sources import nodes, trees
 BASEMENT = {
     "language": set(),
     "process": {"language"},
+    "json": {"language"},
     "terminal": {"language", "process"},
     "network": {"language", "process"},
 }

@@ -13,11 +13,11 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.texts.ships import fleet_problem_text
 from schiffe.commandline.files import open_to_read
+from schiffe.json.parsing import MAX_VALUE_CHARACTERS, JsonError, read_values
+from schiffe.json.values import Value, WrongValue
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, read_values
-from schiffe.store.values import Value, WrongValue
 
 _MAX_ITEMS: Final = MAX_VALUE_CHARACTERS
 """A limit that no list reaches, because the whole file is one value."""

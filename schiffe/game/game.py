@@ -16,6 +16,8 @@ from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
+from schiffe.json.values import JsonObject, WrongValue
+from schiffe.json.wrong_values import wrong_value_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
@@ -23,8 +25,6 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
 from schiffe.store.texts import start_title
-from schiffe.store.values import JsonObject, WrongValue
-from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen is imported only when it is used

@@ -6,6 +6,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, NoReturn, Self, TypeVar
 
+from schiffe.json.values import UnreadableText
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
 from schiffe.process.errors import EXIT_FAILED, CommandError
@@ -15,7 +16,6 @@ from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, S
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import LazyStore, Store
 from schiffe.store.texts import damaged_matches_text, not_saved_text
-from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide, is_token
-from schiffe.store.times import is_time
+from schiffe.json.values import is_time, is_token
+from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 
 _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
 """A character that JSON writes with a backslash; two of them form one beyond U+FFFF."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Final, NamedTuple, TypeAlias
 
 MatchId: TypeAlias = int
 """The number of a match. It is never used again, even after the match is deleted."""
@@ -198,8 +198,3 @@ class RefusedAction(Exception):
     def __init__(self, refusal: RefusedActionReason) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
-
-
-def is_token(value: object) -> TypeGuard[str]:
-    """Return whether a value can be the token of a match, which is also the name of its lock file."""
-    return isinstance(value, str) and len(value) <= 64 and value.isascii() and value.isalnum()

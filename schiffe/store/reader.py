@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from schiffe.json.values import UnreadableText, is_time, is_token
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, filter_conditions
 from schiffe.store.match_rows import COLUMNS, LACKS_NUMBER, LATEST_FIRST, SqlRow, WrongRow, printable_json, read_match
-from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch, is_token
-from schiffe.store.times import is_time
-from schiffe.store.values import UnreadableText
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch
 
 _EVENTS_AT_ONCE: Final = 200
 """The number of events to read at a time."""

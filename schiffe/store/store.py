@@ -6,6 +6,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
+from schiffe.json.values import is_token
 from schiffe.store.claims import MatchClaims
 from schiffe.store.database import open_database
 from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete_matches, match_row
@@ -17,12 +18,10 @@ from schiffe.store.matches import (
     RefusedAction,
     RefusedActionReason,
     StoredEnding,
-    is_token,
 )
 from schiffe.store.problems import StoreError, StoreProblem
 from schiffe.store.reader import MatchReader
-from schiffe.store.times import now
-from schiffe.store.writer import MatchWriter
+from schiffe.store.writer import MatchWriter, now
 
 _PATIENCE_SECONDS: Final = 2.0
 """The seconds to wait for another program's transaction, which takes less than a hundredth of that."""

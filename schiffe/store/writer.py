@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final, NamedTuple, Self
 
+from schiffe.json.values import MAX_TIME
 from schiffe.store.database import Database
 from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, INSERT_MATCH, match_row
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.ownership import Ownership
 from schiffe.store.problems import StoreError
-from schiffe.store.times import now
 
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
 _MAX_WAITING_STEPS: Final = 1000
 """The maximum number of steps that wait for another program's lock; matches of people stay far below."""
+
+
+def now() -> float:
+    """Return the system's time, limited to the range of the file in case the clock is far off."""
+    return min(max(time.time(), 0.0), MAX_TIME)
 
 
 class Claim(NamedTuple):

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from schiffe.json.values import UnreadableText
 from schiffe.language import i18n
 from schiffe.store import database
 from schiffe.store.file import move_aside
@@ -24,7 +25,6 @@ from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, s
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_matches_text
-from schiffe.store.values import UnreadableText
 from tests.running import ROOT
 from tests.store.games import BEGUN, files, id_of, said, text_of, texts, writer
 

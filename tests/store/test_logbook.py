@@ -12,13 +12,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from schiffe.json.values import UnreadableText
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook, LogbookError
 from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredEnding
 from schiffe.store.ownership import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
@@ -302,7 +302,7 @@ def test_no_shot_waits_long_for_another_program(path: Path) -> None:
 def test_no_clock_makes_a_time_that_the_file_may_not_have(
     path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    monkeypatch.setattr("schiffe.store.times.time.time", lambda: seconds)
+    monkeypatch.setattr("schiffe.store.writer.time.time", lambda: seconds)
     book = Logbook(path)
     page(book).append("two", StoredEnding("won", 0))
     book.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.json.values import MAX_TIME, UnreadableText, is_time, is_token
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.match_rows import WrongRow, printable_json, printable_line, read_match
 from schiffe.store.matches import (
@@ -19,12 +20,10 @@ from schiffe.store.matches import (
     StoredEnding,
     StoredMatch,
     StoredSide,
-    is_token,
 )
 from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
-from schiffe.store.times import MAX_TIME, is_time, now
-from schiffe.store.values import UnreadableText
+from schiffe.store.writer import now
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 
 FAR = StoredSide("remote", "Zoe")

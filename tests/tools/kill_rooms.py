@@ -23,9 +23,9 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.finished import read_finished
+from schiffe.json.values import UnreadableText
 from schiffe.store.matches import RefusedAction
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 from tests.pseudo_terminal import ROOT, Terminal
 from tests.tools.kill_games import shots_kept, shots_shown, shots_told
 

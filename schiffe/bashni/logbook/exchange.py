@@ -21,8 +21,8 @@ from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import error_of_event, read_head, read_players
 from schiffe.game.match.players import PlayerKind
+from schiffe.json.values import JsonObject, Problem, Value, ValueProblem, WrongValue
 from schiffe.store.matches import MatchToImport
-from schiffe.store.values import JsonObject, Problem, Value, ValueProblem, WrongValue
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")

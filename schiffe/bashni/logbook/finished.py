@@ -16,8 +16,8 @@ from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
+from schiffe.json.values import UnreadableText, Value, read_text
 from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
-from schiffe.store.values import UnreadableText, Value, read_text
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from schiffe.bashni.rules.notation import (
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
-from schiffe.store.values import ChoiceProblem, Problem, Value, read_text
+from schiffe.json.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
+from schiffe.json.values import ChoiceProblem, Problem, Value, read_text
 
 MAX_PLIES: Final = 1_000_000
 """A limit for counts, far beyond any real match."""

@@ -13,9 +13,9 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayTogether
-from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
+from schiffe.json.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
+from schiffe.json.values import ChoiceProblem, Value, read_text
 from schiffe.store.matches import NewMatch
-from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
 STANDARD_LIMITS_LINE: Final = "standard"

@@ -12,6 +12,7 @@ from schiffe.game.statistics.results_texts import result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
+from schiffe.json.values import JsonObject
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled
@@ -20,7 +21,6 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import JsonObject
 
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:

@@ -8,10 +8,10 @@ from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesProblem
 from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
+from schiffe.json.values import WrongValue
+from schiffe.json.wrong_values import value_text, wrong_value_text
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled_sentence, quoted, with_full_stop
-from schiffe.store.values import WrongValue
-from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def pieces_error_text(error: InvalidPieces) -> str:

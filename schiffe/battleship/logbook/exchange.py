@@ -26,9 +26,9 @@ from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
-from schiffe.store.codecs import many, nullable
+from schiffe.json.codecs import many, nullable
+from schiffe.json.values import MAX_TURN_SECONDS, ChoiceProblem, JsonObject, Problem, Value
 from schiffe.store.matches import EndingWord, MatchToImport, StoredEnding
-from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, JsonObject, Problem, Value
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")

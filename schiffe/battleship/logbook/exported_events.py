@@ -23,7 +23,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import PlayerKind, other_seat
-from schiffe.store.values import Problem, Value, ValueProblem
+from schiffe.json.values import Problem, Value, ValueProblem
 
 
 class EventProblem(Problem, Enum):

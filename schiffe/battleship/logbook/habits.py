@@ -16,11 +16,11 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
+from schiffe.json.values import UnreadableText
 from schiffe.language.names import is_same_person
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 
 _MAX_MATCHES: Final = 500
 """The number of latest matches to consider; older ones say little about present habits."""

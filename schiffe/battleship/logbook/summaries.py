@@ -13,8 +13,8 @@ from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.json.values import UnreadableText, Value, ValueProblem, read_text
 from schiffe.store.matches import EndingWord, StoredEnding
-from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""

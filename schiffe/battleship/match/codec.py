@@ -25,7 +25,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.game.match.codec import EVENT_CODECS, PLAYER_CODEC
 from schiffe.game.match.events import MatchEnded
-from schiffe.store.codecs import (
+from schiffe.json.codecs import (
     FLAG,
     SEAT,
     ObjectCodec,
@@ -39,7 +39,7 @@ from schiffe.store.codecs import (
     pair,
     text,
 )
-from schiffe.store.values import Value, read_text
+from schiffe.json.values import Value, read_text
 
 _MAX_CELLS: Final = MAX_SIZE * MAX_SIZE
 _MAX_QUOTE_CHARACTERS: Final = 200

@@ -9,9 +9,9 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.game.match.players import SeatNumber
+from schiffe.json.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
+from schiffe.json.values import ChoiceProblem, Value
 from schiffe.network.address import Address, AddressError, parse_address
-from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
-from schiffe.store.values import ChoiceProblem, Value
 
 _MAX_LINE_CHARACTERS: Final = 2048
 _MAX_WORD_CHARACTERS: Final = 100

@@ -8,8 +8,8 @@ from schiffe.battleship.rule_line import MAX_LENGTH
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.store.codecs import ObjectCodec, ValueCodec, many, member_of
-from schiffe.store.values import Problem, Value
+from schiffe.json.codecs import ObjectCodec, ValueCodec, many, member_of
+from schiffe.json.values import Problem, Value
 
 
 class CellsProblem(Problem):

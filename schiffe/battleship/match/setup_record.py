@@ -26,10 +26,10 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
+from schiffe.json.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
+from schiffe.json.values import ChoiceProblem, Value, read_text
 from schiffe.language.names import is_same_person
-from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch
-from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, BotResult, Conditions, Score
-from schiffe.store.values import JsonObject
+from schiffe.json.values import JsonObject
 
 
 def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: BotResult) -> str:

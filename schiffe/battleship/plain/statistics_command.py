@@ -15,11 +15,11 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.statistics import nothing_played_text
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
+from schiffe.json.values import JsonObject
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import JsonObject
 
 
 def game_statistics(

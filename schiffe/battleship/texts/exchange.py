@@ -7,10 +7,10 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.rules import STANDARD_RULES
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.texts.ships import fleet_problem_text, span_text
+from schiffe.json.values import WrongValue
+from schiffe.json.wrong_values import value_text, wrong_value_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
-from schiffe.store.values import WrongValue
-from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def wrong_match_text(wrong: WrongValue) -> str:

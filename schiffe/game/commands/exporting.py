@@ -13,6 +13,7 @@ from schiffe.game.commands.logbook import open_store, read_finished_with_game
 from schiffe.game.game import Game
 from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext
 from schiffe.game.match.finished import AnyFinishedMatch, with_current_names
+from schiffe.json.values import JsonObject, UnreadableText
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
@@ -20,7 +21,6 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
-from schiffe.store.values import JsonObject, UnreadableText
 
 _OutputT = TypeVar("_OutputT")
 

@@ -10,14 +10,14 @@ from schiffe.commandline.files import STANDARD_STREAM, open_to_read
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import MatchExchange
 from schiffe.game.info import GameContext
+from schiffe.json.parsing import JsonError, read_values
+from schiffe.json.values import Value, WrongValue
+from schiffe.json.wrong_values import wrong_value_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.store.json_file import JsonError, read_values
 from schiffe.store.matches import MatchId, MatchToImport
 from schiffe.store.store import Store
-from schiffe.store.values import Value, WrongValue
-from schiffe.store.wrong_values import wrong_value_text
 
 
 class _ImportTally:

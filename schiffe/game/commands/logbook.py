@@ -11,6 +11,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.queries import ListOptions
+from schiffe.json.values import JsonObject, UnreadableText
 from schiffe.language.columns import text_table
 from schiffe.language.dates import time_text
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -31,7 +32,6 @@ from schiffe.store.texts import (
     players_text,
     refused_match_text,
 )
-from schiffe.store.values import JsonObject, UnreadableText
 
 
 def logbook_path() -> Path:

@@ -4,9 +4,9 @@ from typing import Final
 
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_of
+from schiffe.json.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_of
+from schiffe.json.values import Value
 from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
-from schiffe.store.values import Value
 
 PLAYER_CODEC: Final = ObjectCodec(
     Player,

@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, Moment, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player
+from schiffe.json.values import JsonObject, check_times
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.values import JsonObject, check_times
 
 _SideT = TypeVar("_SideT", Player, StoredSide)
 

@@ -9,9 +9,9 @@ from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.match import HasPlayers, StateT
 from schiffe.game.match.players import Player
+from schiffe.json.values import UnreadableText
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 
 RecordT = TypeVar("RecordT", bound=HasPlayers)
 EventT = TypeVar("EventT", bound=MatchEvent)

@@ -9,9 +9,9 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import ValueCodec
+from schiffe.json.codecs import ValueCodec
+from schiffe.json.values import Value, ValueProblem, WrongValue
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnding
-from schiffe.store.values import Value, ValueProblem, WrongValue
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
 from schiffe.game.match.match import StateT
-from schiffe.store.codecs import ObjectCodec, UnionCodec
+from schiffe.json.codecs import ObjectCodec, UnionCodec
+from schiffe.json.values import JsonObject, Value, read_text
 from schiffe.store.matches import MatchToImport, NewMatch, StoredEnding
-from schiffe.store.values import JsonObject, Value, read_text
 
 _MAX_EVENTS: Final = 100_000
 

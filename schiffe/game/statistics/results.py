@@ -8,9 +8,9 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.game.level import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
+from schiffe.json.values import JsonObject
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
-from schiffe.store.values import JsonObject
 
 MIN_MATCHES_FOR_PERCENTAGE: Final = 10
 """The number of matches from which shares are given as percentages instead of counts."""

@@ -6,9 +6,9 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from schiffe.game.training.progress import MAX_MISTAKES_PER_MATCH, Mistake, QuestionPlace, TrainingRecord
-from schiffe.store.codecs import FLAG, NATURAL, ObjectCodec, ValueCodec, many
+from schiffe.json.codecs import FLAG, NATURAL, ObjectCodec, ValueCodec, many
+from schiffe.json.values import Value
 from schiffe.store.matches import MatchId
-from schiffe.store.values import Value
 
 _MAX_COST: Final = 1e9
 

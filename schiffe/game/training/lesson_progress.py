@@ -9,10 +9,10 @@ from contextlib import suppress
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.match import State
 from schiffe.game.training.stored import training_rows, write_training
+from schiffe.json.values import Value, read_text
 from schiffe.language.names import folded_names, own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
-from schiffe.store.values import Value, read_text
 
 
 class LessonProgress:

@@ -12,18 +12,18 @@ from secrets import token_hex
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
+from schiffe.json.values import UnreadableText, read_text
 from schiffe.language.dates import local_day
 from schiffe.language.names import FoldedNames, current_name, folded_name, folded_names
-from schiffe.store import times
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import TRAINING_GAME, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText, read_text
+from schiffe.store.writer import now
 
 
 def today() -> date:
     """Return the local day, by the clock of the logbook."""
-    return local_day(times.now())
+    return local_day(now())
 
 
 def own_seat(stored: StoredMatch, names: FoldedNames) -> SeatNumber | None:
@@ -44,11 +44,15 @@ def write_training(store: Store, row_id: MatchId | None, game_word: str, name: s
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row_id is None or not store.append(row_id, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
-        now = times.now()
+        began_at = now()
         new = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
         row_id = store.add(
             ImportedMatch(
-                token=token_hex(8), new_match=new, began_at=now, ended_at=now, ending=StoredEnding(TRAINING_GAME)
+                token=token_hex(8),
+                new_match=new,
+                began_at=began_at,
+                ended_at=began_at,
+                ending=StoredEnding(TRAINING_GAME),
             ),
             (),
         )

@@ -23,9 +23,9 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
+from schiffe.json.values import WrongValue
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.bashni.match.test_codec import values
 from tests.running import run

@@ -23,8 +23,8 @@ from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Po
 from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import UnionCodec
-from schiffe.store.values import Origin, TextProblem, UnreadableText, Value, WrongValue
+from schiffe.json.codecs import UnionCodec
+from schiffe.json.values import Origin, TextProblem, UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)

@@ -16,8 +16,8 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayTogether
+from schiffe.json.values import UnreadableText
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.values import UnreadableText
 from tests.bashni.match.test_codec import counts, names, positions, sides, values
 
 people = st.builds(Player, st.just(PlayerKind.PERSON), names)

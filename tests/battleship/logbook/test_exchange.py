@@ -18,9 +18,9 @@ from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
+from schiffe.json.values import WrongValue
 from schiffe.store.matches import MatchToImport
 from schiffe.store.store import Store
-from schiffe.store.values import WrongValue
 from tests.battleship.logbook.chance_matches import FRIEND, OTHERS, REMOTE, ROOM, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 

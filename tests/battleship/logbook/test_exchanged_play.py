@@ -27,8 +27,8 @@ from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.json.values import WrongValue
 from schiffe.store.matches import StoredEnding
-from schiffe.store.values import WrongValue
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, past_of, played, whole
 from tests.battleship.logbook.summaries import pair
 

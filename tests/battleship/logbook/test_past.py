@@ -12,10 +12,10 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import read_finished, read_finished_to_show
+from schiffe.json.values import UnreadableText
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import whole
 from tests.running import ALL_FIELDS, run
 from tests.store.games import DeletedWhileRead

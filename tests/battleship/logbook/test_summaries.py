@@ -33,8 +33,8 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.json.values import UnreadableText
 from schiffe.store.matches import StoredEnding
-from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
 from tests.battleship.logbook.summaries import pair, summary_of, with_pairs
 

@@ -42,7 +42,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.values import (
+from schiffe.json.values import (
     MAX_TURN_SECONDS,
     ItemCountProblem,
     KindProblem,

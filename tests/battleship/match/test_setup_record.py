@@ -29,10 +29,10 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
+from schiffe.json.values import UnreadableText
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.values import UnreadableText
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 BOT = Player(PlayerKind.BOT, "Captain", "hard")

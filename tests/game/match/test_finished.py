@@ -18,11 +18,10 @@ from schiffe.game.match.finished import (
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.simple.format import SimpleFormat
+from schiffe.json.values import MAX_TIME, UnreadableText, Value
 from schiffe.language.i18n import Text
 from schiffe.store.matches import RefusedAction, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.times import MAX_TIME
-from schiffe.store.values import UnreadableText, Value
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
 
@@ -132,7 +131,7 @@ def test_times_that_no_clock_shows_are_not_told() -> None:
 def test_a_match_with_a_clock_far_off_can_be_told_and_read_again(
     store: Store, monkeypatch: pytest.MonkeyPatch, clock: float
 ) -> None:
-    monkeypatch.setattr("schiffe.store.times.time.time", lambda: clock)
+    monkeypatch.setattr("schiffe.store.writer.time.time", lambda: clock)
     told = read_finished(store, keep(store, *whole()), FORMAT).export(1, {}, lambda _event: {})
     assert Value(told["begun"]).time() == Value(told["ended"]).time() == min(clock, MAX_TIME)
     assert {event["time"] for event in told["events"]} == {0.0}

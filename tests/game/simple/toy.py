@@ -30,14 +30,14 @@ from schiffe.game.simple.plain import SimpleLineMenu, SimpleTurn
 from schiffe.game.simple.play import play_command
 from schiffe.game.simple.ui import SimpleScreens
 from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.json.codecs import SEAT, ObjectCodec, UnionCodec, json_value
+from schiffe.json.values import Value
 from schiffe.language.i18n import Text
 from schiffe.language.names import player_name
 from schiffe.language.words import RefusedInput
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, PLAYER_NAME, SPEECH, THEME
-from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, json_value
 from schiffe.store.texts import start_title
-from schiffe.store.values import Value
 from schiffe.terminal.console import Console
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, split_sections

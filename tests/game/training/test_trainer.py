@@ -31,7 +31,6 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.trainer import Trainer
-from schiffe.store import times
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import TRAINING_GAME, ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
@@ -175,7 +174,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
     """Let the file's clock show a day."""
     noon = datetime(day.year, day.month, day.day, 12)  # noqa: DTZ001 - the calendar on the wall is meant
-    monkeypatch.setattr(times, "now", noon.timestamp)
+    monkeypatch.setattr("schiffe.game.training.stored.now", noon.timestamp)
     monkeypatch.setattr("schiffe.store.store.now", noon.timestamp)
 
 

@@ -16,10 +16,10 @@ from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.json.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
+from schiffe.json.parsing import UnreadableLine, read_line
+from schiffe.json.values import JsonObject, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 from schiffe.language.names import is_name
-from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
-from schiffe.store.json_file import UnreadableLine, read_line
-from schiffe.store.values import JsonObject, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 
 MAX_CLOCK_SECONDS: Final = 3600
 MAX_EVENTS: Final = 10_000

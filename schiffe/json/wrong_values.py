@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from schiffe.language.i18n import _
-from schiffe.language.names import possible_names_text
-from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
-from schiffe.store.values import (
+from schiffe.json.values import (
     MAX_STORED_NAME_CHARACTERS,
     ChoiceProblem,
     ItemCountProblem,
@@ -17,6 +14,9 @@ from schiffe.store.values import (
     ValueProblem,
     WrongValue,
 )
+from schiffe.language.i18n import _
+from schiffe.language.names import possible_names_text
+from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
 
 _MAX_WORDS: Final = 12
 """The maximum number of words in a message; a longer list ends with dots."""

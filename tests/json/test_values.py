@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.codecs import (
+from schiffe.json.codecs import (
     FLAG,
     NATURAL,
     SEAT,
@@ -23,8 +23,8 @@ from schiffe.store.codecs import (
     pair,
     text,
 )
-from schiffe.store.times import MAX_TIME
-from schiffe.store.values import (
+from schiffe.json.values import (
+    MAX_TIME,
     ItemCountProblem,
     Origin,
     Problem,
@@ -38,7 +38,7 @@ from schiffe.store.values import (
     check_times,
     read_text,
 )
-from schiffe.store.wrong_values import value_text, wrong_value_text
+from schiffe.json.wrong_values import value_text, wrong_value_text
 
 
 class Colour(Enum):

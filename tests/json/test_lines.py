@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_file import UnreadableLine, read_line
-from schiffe.store.values import TextProblem, ValueProblem, WrongValue
-from tests.store.test_json_file import json_values
+from schiffe.json.parsing import UnreadableLine, read_line
+from schiffe.json.values import TextProblem, ValueProblem, WrongValue
+from tests.json.test_parsing import json_values
 
 
 @given(st.dictionaries(st.text(), json_values))

@@ -12,12 +12,10 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
 
 from schiffe.language.names import is_name
 from schiffe.language.text import printable
-from schiffe.store.matches import is_token
-from schiffe.store.times import MAX_TIME, is_time
 
 JsonObject: TypeAlias = dict[str, Any]
 """An object of JSON."""
@@ -25,6 +23,18 @@ _ResultT = TypeVar("_ResultT")
 MAX_TURN_SECONDS: Final = 1_000_000
 """The maximum time of a turn: more than any turn clock allows."""
 MAX_STORED_NAME_CHARACTERS: Final = 100
+MAX_TIME: Final = 253_000_000_000.0
+"""The maximum time, in the year 9987, because Python has no years of five digits."""
+
+
+def is_time(value: object) -> bool:
+    """Return whether a value is a time in seconds since 1970 that a calendar can show."""
+    return isinstance(value, float) and 0 <= value <= MAX_TIME
+
+
+def is_token(value: object) -> TypeGuard[str]:
+    """Return whether a value can be the token of a match, which is also the name of its lock file."""
+    return isinstance(value, str) and len(value) <= 64 and value.isascii() and value.isalnum()
 
 
 class ValueKind(Enum):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, read_values
+from schiffe.json.parsing import MAX_VALUE_CHARACTERS, JsonError, read_values
 from tests.limit import limited
 
 json_values = st.recursive(
@@ -93,7 +93,7 @@ def test_what_is_wrong_within_the_longest_value_is_told_as_it_is(length: int, sa
 
 @pytest.mark.parametrize("at_once", range(1, 34))
 def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
-    monkeypatch.setattr("schiffe.store.json_file.MAX_VALUE_CHARACTERS", 11)
+    monkeypatch.setattr("schiffe.json.parsing.MAX_VALUE_CHARACTERS", 11)
 
     def compact(found: list[int]) -> str:
         return json.dumps(found, separators=(",", ":"))

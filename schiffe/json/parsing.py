@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from schiffe.json.values import Origin, Value
 from schiffe.language.i18n import _
 from schiffe.language.text import BYTE_ORDER_MARK, quoted
-from schiffe.store.values import Origin, Value
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
 """The maximum characters of one value; the longest match of two people needs a twentieth of that."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from schiffe.store.values import JsonObject, Value
+from schiffe.json.values import JsonObject, Value
 
 _ValueT = TypeVar("_ValueT")
 _WordT = TypeVar("_WordT", bound=Enum)
