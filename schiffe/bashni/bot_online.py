@@ -20,7 +20,7 @@ from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, run_until_signal
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 
 _LAST_MOVE_SECONDS: Final = 1.0
 """The seconds to wait, after the Thinker process has ended, until a requested move is sent."""
@@ -48,7 +48,7 @@ async def _play_match(options: BotMatchOptions) -> int:
     with closing(ThinkerProcess(options.bot)) as thinker:
         thinker.open()
         game = _BotMatch(thinker)
-        async with background_task(game.play(options.client)) as playing:
+        async with run_beside(game.play(options.client)) as playing:
             ends: set[asyncio.Future[Any]] = {playing, thinker.ended}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if not playing.done():

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, printable_path, reason_text
-from schiffe.process.drafts import draft_folder
+from schiffe.process.drafts import make_draft_folder
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
 
@@ -28,11 +28,11 @@ def open_to_read(name: str) -> Iterator[Callable[[int], bytes]]:
     """
     path = Path(name)
     with ExitStack() as stack:
-        with _reading(path):
+        with _explain_read_errors(path):
             stream = stack.enter_context(open_regular(path))
 
         def read(size: int) -> bytes:
-            with _reading(path):
+            with _explain_read_errors(path):
                 return stream.read(size)
 
         yield read
@@ -46,13 +46,13 @@ def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
         CommandError: the file cannot be opened, written or replaced; the function raises it, too.
     """
     with ExitStack() as stack:
-        with _writing(name):
+        with _explain_write_errors(name):
             if name and not os.path.basename(name):  # Path("games/") would be the file "games"
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             target = Path(os.path.realpath(name))
             if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
                 raise _not_regular_error(target)  # never replace a device or a pipe
-            draft = stack.enter_context(draft_folder(target.parent)) / target.name
+            draft = stack.enter_context(make_draft_folder(target.parent)) / target.name
             stream = draft.open("w", encoding="utf-8", newline="\n")
 
         def close() -> None:
@@ -62,11 +62,11 @@ def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
         stack.callback(close)
 
         def write(text: str) -> None:
-            with _writing(name):
+            with _explain_write_errors(name):
                 stream.write(text)
 
         yield write
-        with _writing(name):
+        with _explain_write_errors(name):
             stream.close()
             if target.exists():
                 shutil.copymode(target, draft)
@@ -75,7 +75,7 @@ def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[None]:
+def _explain_read_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except NotRegularFileError:
@@ -87,7 +87,7 @@ def _reading(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(name: str) -> Iterator[None]:
+def _explain_write_errors(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -18,7 +18,7 @@ from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
-from schiffe.process.tasks import Work, background_task
+from schiffe.process.tasks import Work, run_beside
 
 _MATCH_FILES: Final = 2
 """The open files of a match: the connections of two clients."""
@@ -86,7 +86,7 @@ class ServerRun:
         reporter = Reporter(server.figures, lambda: log.lost_line_count, log)
         start = server.start(self._address.host, self._address.port)
         try:
-            async with background_task(start) as starting, background_task(self._stopped.wait()) as ending:
+            async with run_beside(start) as starting, run_beside(self._stopped.wait()) as ending:
                 with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
                     await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
                     if starting.done():

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.network.address import ALL_ADDRESSES, LOOPBACK, Address, is_loopback
-from schiffe.process.tasks import Work, in_daemon_thread
+from schiffe.process.tasks import Work, run_in_daemon_thread
 
 if sys.platform == "linux":
     import fcntl
@@ -52,7 +52,7 @@ async def resolve_host(address: Address) -> tuple[str, ...]:
     """
     look_up = partial(socket.getaddrinfo, address.host, address.port, type=socket.SOCK_STREAM)
     hosts = []
-    for *_rest, socket_address in await in_daemon_thread(look_up):
+    for *_rest, socket_address in await run_in_daemon_thread(look_up):
         host = str(socket_address[0])
         # A link-local IPv6 address works only together with its interface.
         interface = socket_address[3] if len(socket_address) > 3 else 0

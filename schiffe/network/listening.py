@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.network.address import LOOPBACK, THIS_COMPUTER, Address
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 
 if sys.platform != "win32":
     import resource
@@ -59,7 +59,7 @@ async def _find_endpoints(host: str, port: int) -> list[_Endpoint]:
         return [(socket.AF_INET, (LOOPBACK, port)), (socket.AF_INET6, ("::1", port))]
     # Not with the event loop: uvloop drops the interface of a link-local IPv6 address.
     look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    endpoints = dict.fromkeys((family, address) for family, *_rest, address in await in_daemon_thread(look_up))
+    endpoints = dict.fromkeys((family, address) for family, *_rest, address in await run_in_daemon_thread(look_up))
     return sorted(endpoints, key=lambda endpoint: endpoint[0] != socket.AF_INET)
 
 

@@ -22,7 +22,7 @@ _MIN_ABANDONED_SECONDS: Final = 3600.0
 
 
 @contextmanager
-def draft_folder(parent: Path) -> Iterator[Path]:
+def make_draft_folder(parent: Path) -> Iterator[Path]:
     """Create a folder in ``parent``, and remove it at the end, together with those left behind by killed programs.
 
     Raises:
@@ -35,7 +35,7 @@ def draft_folder(parent: Path) -> Iterator[Path]:
                     _remove_abandoned(Path(entry.path))
     with tempfile.TemporaryDirectory(dir=parent, prefix=_PREFIX) as name, ExitStack() as lock:
         with suppress(OSError):  # a file system without locks, on which abandoned folders stay
-            lock.enter_context(_locked_folder(Path(name)))
+            lock.enter_context(_lock_folder(Path(name)))
         yield Path(name)
 
 
@@ -51,14 +51,14 @@ def _remove_abandoned(folder: Path) -> None:
     is_draft = len(paths) < 2 and all(stat.S_ISREG(status.st_mode) for status in statuses)
     last_change = max(status.st_mtime for status in (folder_status, *statuses))
     if is_draft and last_change < time.time() - _MIN_ABANDONED_SECONDS:
-        with _locked_folder(folder):
+        with _lock_folder(folder):
             for path in paths:
                 path.unlink()
             folder.rmdir()
 
 
 @contextmanager
-def _locked_folder(folder: Path) -> Iterator[None]:
+def _lock_folder(folder: Path) -> Iterator[None]:
     """Lock a folder, which marks it as in use.
 
     Windows has no locks for folders, but it does not delete open files either.

@@ -16,7 +16,7 @@ TimeSource: TypeAlias = Callable[[], float]
 """Returns a time in seconds, which never goes backwards."""
 
 
-async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
+async def run_in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
     """Return the result of ``work`` in a thread that, unlike ``asyncio.to_thread``, does not delay the program's exit.
 
     Exceptions are raised here; RuntimeError instead of StopIteration, which no coroutine may raise.
@@ -51,7 +51,7 @@ def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def background_task(work: Work[ResultT]) -> AsyncIterator[asyncio.Task[ResultT]]:
+async def run_beside(work: Work[ResultT]) -> AsyncIterator[asyncio.Task[ResultT]]:
     """Run ``work`` as a task beside this block, and cancel it at the end; an error that it has raised is raised there.
 
     After an error of the block, and during the cancellation, errors of the task are ignored.
@@ -87,5 +87,5 @@ async def call_each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
             await asyncio.sleep(1)
             tick(round(time.monotonic() - since))
 
-    async with background_task(count()):
+    async with run_beside(count()):
         yield

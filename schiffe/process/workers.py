@@ -49,7 +49,7 @@ def run_jobs(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: 
     if job_count <= 1:
         yield from map(task, numbers)
         return
-    with _running_workers(task, job_count) as workers:
+    with _start_workers(task, job_count) as workers:
         remaining = len(numbers)
         queue = iter(numbers)
         for _ in range(_QUEUED_NUMBER_COUNT):
@@ -77,7 +77,7 @@ def usable_core_count() -> int:
 
 
 @contextmanager
-def _running_workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[int, ResultT], SpawnProcess]]:
+def _start_workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[int, ResultT], SpawnProcess]]:
     """Start processes that run ``task``, each at the other end of a pipe; end them with the block."""
     workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")
@@ -86,7 +86,7 @@ def _running_workers(task: Callable[[int], ResultT], count: int) -> Iterator[dic
             our_end, their_end = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_run_worker, args=(their_end, task), name="worker", daemon=True)
-            with _safe_path():
+            with _exclude_current_folder():
                 if sys.platform != "win32":
                     resource_tracker.ensure_running()  # if it started later, it would lift the mask
                 # A terminal sends Ctrl-C to all processes at once. Each worker would print a traceback, some even
@@ -121,7 +121,7 @@ def _worker_lost(process: SpawnProcess) -> LostWorker:
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
+def _exclude_current_folder() -> Iterator[None]:
     """Keep processes that start in this block from importing modules from the current folder.
 
     Otherwise each of them would run a ``multiprocessing.py`` there.

@@ -227,7 +227,7 @@ class Database:
         return self._final_problem
 
     @contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
+    def open_transaction(self) -> Iterator[sqlite3.Connection]:
         """Write everything inside the block, or nothing.
 
         Raises:
@@ -243,12 +243,12 @@ class Database:
                     self._connection.rollback()
 
     def write(self, statement: str, values: Sequence[object]) -> None:
-        """Run one statement that writes; raises StoreError as ``transaction``."""
+        """Run one statement that writes; raises StoreError as ``open_transaction``."""
         with self._translate_errors():
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Return all rows that a statement selects; raises StoreError as ``transaction``."""
+        """Return all rows that a statement selects; raises StoreError as ``open_transaction``."""
         with self._translate_errors():
             try:
                 return self._connection.execute(statement, values).fetchall()
@@ -259,7 +259,7 @@ class Database:
             return self._connection.execute(statement, values).fetchall()
 
     def shrink(self) -> None:
-        """Release the disk space of deleted rows; raises StoreError as ``transaction``."""
+        """Release the disk space of deleted rows; raises StoreError as ``open_transaction``."""
         with self._translate_errors():
             self._connection.execute("VACUUM")
 

@@ -101,7 +101,7 @@ class Store:
             ended_at=imported.ended_at,
             ending=imported.ending,
         )
-        with self._database.transaction() as connection:
+        with self._database.open_transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             match_id = connection.execute(INSERT_MATCH, row).lastrowid
@@ -113,7 +113,7 @@ class Store:
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; return False if the row is gone."""
         appended_at = now()
-        with self._database.transaction() as connection:
+        with self._database.open_transaction() as connection:
             added = connection.executemany(APPEND_EVENT, [(appended_at, text, match_id) for text in texts])
         return added.rowcount == len(texts)
 
@@ -123,14 +123,14 @@ class Store:
 
     def correct(self, match_id: MatchId, event: str, ending: StoredEnding, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
-        with self._database.transaction() as connection:
+        with self._database.open_transaction() as connection:
             updated = connection.execute(_REWRITE_END, (ending.word, ending.winner, ending.summary, setup, match_id))
             if updated.rowcount:
                 connection.execute(_REWRITE_LAST_EVENT, (event, match_id, match_id))
 
     def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
         """Replace the setup records of finished matches, all or none."""
-        with self._database.transaction() as connection:
+        with self._database.open_transaction() as connection:
             rows = ((setup, match_id) for match_id, setup in setups.items())
             connection.executemany("UPDATE match SET setup = ? WHERE id = ? AND ended IS NOT NULL", rows)
 
@@ -179,7 +179,7 @@ class Store:
             time.sleep(time.monotonic() - began_at)
 
     def _delete_matches(self, matches: list[MatchId]) -> None:
-        with self._database.transaction() as connection:
+        with self._database.open_transaction() as connection:
             delete_matches(connection, matches)
 
 

@@ -98,7 +98,7 @@ class _WaitingSteps:
         if len(steps) == 1 and not self._new:  # the usual case: without a transaction it takes a third of the time
             claim.database.write(steps[0].statement, (*steps[0].values, match_id))
         else:
-            with claim.database.transaction() as connection:
+            with claim.database.open_transaction() as connection:
                 if self._new:
                     row = match_row(claim.token, self._new, began_at=self._began_at)
                     match_id = connection.execute(INSERT_MATCH, row).lastrowid

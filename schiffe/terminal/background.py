@@ -139,7 +139,7 @@ class BackgroundQuestion:
 
 
 @contextmanager
-def background_question() -> Iterator[BackgroundQuestion | None]:
+def ask_for_background() -> Iterator[BackgroundQuestion | None]:
     """Ask the terminal for its background, and disable its echo inside the block. Yields None if it cannot be asked.
 
     The Linux console is not asked, because it would print the question.

@@ -92,7 +92,7 @@ class Console:
         return self.out_is_terminal and not is_plain
 
     @contextmanager
-    def alternate_screen(self) -> Iterator[None]:
+    def use_alternate_screen(self) -> Iterator[None]:
         """Use the terminal's alternate screen inside the block, if people type; its text is gone afterwards."""
         screen = self._alternate_screen
         if self.people_type and self._has_escapes:
@@ -127,20 +127,20 @@ class Console:
         Raises:
             EndOfInput: there are no more lines.
         """
-        line = await self._next_line(prompt)
+        line = await self._read_line(prompt)
         if self._texts:
             self._repeatable = "\n".join(self._texts)
             self._texts.clear()
         return line
 
-    async def _next_line(self, prompt: str) -> str:
+    async def _read_line(self, prompt: str) -> str:
         if self._put_back_lines:
             line = self._put_back_lines.popleft()
             self._write_text(f"{prompt}{printable(line)}\n")
             return line
         self._prompt = _wrap_for_terminal(prompt) if self.out_is_terminal else prompt
         try:
-            line_or_end = await self._input.next_line(self._prompt)
+            line_or_end = await self._input.read_line(self._prompt)
         except asyncio.CancelledError:
             self._write_text("\n")  # the next text starts on a new line
             raise

@@ -89,7 +89,7 @@ class LineInput:
         """The text typed so far; empty if lines are not edited here."""
         return self._line.text if self.is_edited else ""
 
-    async def next_line(self, prompt: str) -> str | None:
+    async def read_line(self, prompt: str) -> str | None:
         """Show a prompt and return the next line, without its end; None at the end of the input."""
         self._next_line = asyncio.get_running_loop().create_future()
         self._write(prompt + self.typed_text)
@@ -107,7 +107,7 @@ class LineInput:
             await self._arrival
 
     def fail(self, error: OSError) -> bool:
-        """Let ``next_line`` raise an error; return False if no line is asked for."""
+        """Let ``read_line`` raise an error; return False if no line is asked for."""
         if not self._awaited_line:
             return False
         self._awaited_line.set_exception(error)

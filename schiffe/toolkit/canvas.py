@@ -137,7 +137,7 @@ class Canvas:
         return self.width >= size.columns and self.height >= size.rows
 
     @contextmanager
-    def without_last(self, rows: int) -> Iterator[None]:
+    def reserve_last_rows(self, rows: int) -> Iterator[None]:
         """Make the canvas lower by the last ``rows``, which are used for something else, inside this block."""
         self.height -= rows
         try:

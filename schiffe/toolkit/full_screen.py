@@ -15,7 +15,7 @@ from schiffe.process.tasks import Work
 from schiffe.terminal.background import BackgroundQuestion, EarlyInput, is_light_by_environment
 from schiffe.terminal.keyboard import translate_terminal_errors
 from schiffe.toolkit.stage import Stage
-from schiffe.toolkit.terminal import terminal_session
+from schiffe.toolkit.terminal import use_terminal
 
 if sys.platform == "win32":
     from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
@@ -61,5 +61,5 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
         return signal_status(first_signal) if first_signal else 0
 
-    with translate_terminal_errors(), terminal_session(early_input):
+    with translate_terminal_errors(), use_terminal(early_input):
         return run_in_loop(run())

@@ -189,7 +189,7 @@ class Screen(Generic[StateT, _ResultT]):
     def is_finished(self) -> bool:
         return self._done is not None
 
-    async def result(self) -> _ResultT:
+    async def wait_for_result(self) -> _ResultT:
         """Wait until the screen is done, and return its result."""
         while self._done is None:
             await self._finished.wait()

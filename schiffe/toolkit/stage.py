@@ -25,7 +25,7 @@ from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
 from schiffe.toolkit.screen_stack import ScreenStack
-from schiffe.toolkit.terminal import terminal_lent_to_shell
+from schiffe.toolkit.terminal import lend_terminal_to_shell
 from schiffe.toolkit.user_input import LineEditor, UserInput
 from schiffe.toolkit.window import WindowTitle, copy_to_clipboard
 
@@ -93,7 +93,7 @@ class Stage:
         self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
         self._app.layout = Layout(CanvasContainer(self._paint_frame, self._input.on_mouse, line.window), line.window)
         self._app.key_bindings = key_bindings(self._input, self.stop)
-        self._app.key_processor.before_key_press += lambda _processor: self._input.before_key()
+        self._app.key_processor.before_key_press += lambda _processor: self._input.prepare_for_key()
         self._app.before_render += lambda _app: self._input.edit_line()
         self._app.after_render += self._after_frame
 
@@ -120,7 +120,7 @@ class Stage:
             if self._early_error:
                 raise self._early_error
             if not self._is_stopped_early:
-                with terminal_lent_to_shell(self._app, keyboard):
+                with lend_terminal_to_shell(self._app, keyboard):
                     await self._app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             loop.set_exception_handler(None)
@@ -154,7 +154,7 @@ class Stage:
     async def ask(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         """Show a screen and wait for its result."""
         self.show(screen)
-        return await screen.result()
+        return await screen.wait_for_result()
 
     async def ask_over(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         """Lay a screen over the others, wait for its result, and remove it."""
@@ -170,7 +170,7 @@ class Stage:
             on_result(await self._wait_for_overlay(screen))
 
         self._put_on_top(screen)  # not in the task: the next key of the same burst is meant for this screen
-        self.in_background(wait())
+        self.run_in_background(wait())
 
     def _put_on_top(self, screen: AnyScreen) -> None:
         self._screens.put_on_top(screen)
@@ -179,13 +179,13 @@ class Stage:
 
     async def _wait_for_overlay(self, screen: ScreenWith[_ResultT]) -> _ResultT:
         try:
-            return await screen.result()
+            return await screen.wait_for_result()
         finally:
             self._screens.remove(screen)
             self._input.on_new_top()
             self.redraw()
 
-    def in_background(self, task: Work[None]) -> None:
+    def run_in_background(self, task: Work[None]) -> None:
         """Run a coroutine as a task, and redraw when it is done; its errors end the program."""
         # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
         self._app.create_background_task(task).add_done_callback(lambda _task: self.redraw())

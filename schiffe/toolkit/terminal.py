@@ -23,7 +23,7 @@ _SHOW_CURSOR: Final = "\x1b[?25h"
 
 
 @contextmanager
-def terminal_session(early_input: EarlyInput) -> Iterator[None]:
+def use_terminal(early_input: EarlyInput) -> Iterator[None]:
     """Let screens use the terminal inside this block; they get keys typed earlier, but no answers of the terminal."""
     if sys.platform == "win32":
         yield
@@ -49,7 +49,7 @@ def reports_mouse() -> bool:
 
 
 @contextmanager
-def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None) -> Iterator[None]:
+def lend_terminal_to_shell(app: Application[Any], keyboard: Keyboard | None) -> Iterator[None]:
     """Give the terminal back while the program is stopped by Ctrl-Z, SIGTSTP or SIGSTOP, inside this block.
 
     After SIGSTOP, which cannot be caught, the state of the terminal is unknown. ``keyboard`` has the original modes of

@@ -151,7 +151,7 @@ def key_of(event: MouseEvent) -> str | None:
 class UserInput:
     """Keys and clicks, each of which goes to the screen that is topmost when it arrives.
 
-    For each key, ``before_key`` is called first, and then ``press``, ``enter`` or ``type``.
+    For each key, ``prepare_for_key`` is called first, and then ``press``, ``enter`` or ``type``.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class UserInput:
     def edit_line(self) -> None:
         self._line.follow(self._screens.top)
 
-    def before_key(self) -> None:
+    def prepare_for_key(self) -> None:
         """Count a key that is about to be handled, and settle the topmost screen."""
         self._guard.on_key()
         self._burst.count_key()
@@ -220,7 +220,7 @@ class UserInput:
     def type(self, text: str) -> None:
         """Type a text into the line of the topmost screen."""
         if not self._early_keys.defer(lambda: self.type(text)) and not self._screens.is_too_small:
-            self.edit_line()  # ``before_key`` was not called for an early key
+            self.edit_line()  # ``prepare_for_key`` was not called for an early key
             self._line.insert(text)
 
     def handles_key(self, key: str) -> bool:

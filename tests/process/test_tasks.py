@@ -6,11 +6,11 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from schiffe.process.tasks import background_task, in_daemon_thread
+from schiffe.process.tasks import run_beside, run_in_daemon_thread
 
 
 def test_it_gives_what_was_found_in_another_thread() -> None:
-    assert asyncio.run(in_daemon_thread(threading.current_thread)) is not threading.current_thread()
+    assert asyncio.run(run_in_daemon_thread(threading.current_thread)) is not threading.current_thread()
 
 
 def test_the_end_of_the_loop_does_not_wait_for_it() -> None:
@@ -22,7 +22,7 @@ def test_the_end_of_the_loop_does_not_wait_for_it() -> None:
         ended.set()
 
     async def leave() -> None:
-        task = asyncio.ensure_future(in_daemon_thread(work))
+        task = asyncio.ensure_future(run_in_daemon_thread(work))
         assert await asyncio.to_thread(begun.wait, 10)
         task.cancel()
 
@@ -39,7 +39,7 @@ def test_what_it_raises_reaches_whoever_waits(error: BaseException) -> None:
 
     async def wait() -> BaseException:
         with pytest.raises(type(error)) as raised:
-            await in_daemon_thread(work)
+            await run_in_daemon_thread(work)
         return raised.value
 
     assert asyncio.run(wait()) is error
@@ -50,7 +50,7 @@ def test_no_iterator_that_ends_holds_up_whoever_waits() -> None:
         return next(iter(()))
 
     with pytest.raises(RuntimeError):
-        asyncio.run(in_daemon_thread(work))
+        asyncio.run(run_in_daemon_thread(work))
 
 
 async def fail() -> None:
@@ -66,7 +66,7 @@ async def fail_when_cancelled() -> None:
 
 def test_an_error_of_work_beside_a_block_is_not_lost() -> None:
     async def wait() -> None:
-        async with background_task(fail()) as task:
+        async with run_beside(fail()) as task:
             await asyncio.wait([task])
 
     with pytest.raises(ValueError, match="the work"):
@@ -76,7 +76,7 @@ def test_an_error_of_work_beside_a_block_is_not_lost() -> None:
 @pytest.mark.parametrize("work", [fail, fail_when_cancelled])
 def test_an_error_of_the_block_comes_before_that_of_the_work(work: Callable[[], Coroutine[None, None, None]]) -> None:
     async def wait() -> None:
-        async with background_task(work()):
+        async with run_beside(work()):
             await asyncio.sleep(0)
             raise KeyError("the block")
 
@@ -86,7 +86,7 @@ def test_an_error_of_the_block_comes_before_that_of_the_work(work: Callable[[], 
 
 def test_work_that_is_still_on_ends_with_its_block() -> None:
     async def wait() -> bool:
-        async with background_task(fail_when_cancelled()) as task:
+        async with run_beside(fail_when_cancelled()) as task:
             await asyncio.sleep(0)
         return task.done()
 

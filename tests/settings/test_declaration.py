@@ -77,7 +77,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
         screen = SettingsScreen(Preferences(EXTENDED), lambda task: task.close())
         for key in ("end", "right", "escape"):
             screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).transition)
-        return await screen.result()
+        return await screen.wait_for_result()
 
     preferences = asyncio.run(run())
     assert preferences.settings[VOLUME] == 6

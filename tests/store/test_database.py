@@ -65,15 +65,15 @@ def test_each_statement_is_written_at_once_and_a_transaction_as_a_whole(database
 
     database.write(insert, (1,))
     assert seen() == 1
-    with database.transaction() as connection:
+    with database.open_transaction() as connection:
         connection.execute(insert, (2,))
         assert (seen(), connection.execute("SELECT count(*) FROM event").fetchone()[0]) == (1, 2)
     assert seen() == 2
-    with suppress(KeyError), database.transaction() as connection:
+    with suppress(KeyError), database.open_transaction() as connection:
         connection.execute(insert, (3,))
         raise KeyError
     assert (seen(), value(database, "SELECT count(*) FROM event")) == (2, 2)
-    with database.transaction() as connection:
+    with database.open_transaction() as connection:
         connection.execute("COMMIT")
         connection.execute("BEGIN")
     database.write(insert, (3,))
@@ -219,7 +219,7 @@ def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monke
 def test_a_connection_that_is_opened_beside_another_one_takes_no_lock_from_it(database: Database, path: Path) -> None:
     """Opening and closing the file in any other way would: then two programs could write at once."""
     code = f"import sqlite3; sqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
-    with database.transaction():
+    with database.open_transaction():
         for is_read_only in (False, True):
             with closing(open_database(path, 0.0, is_read_only=is_read_only)) as second:
                 assert value(second, "SELECT count(*) FROM match") == 0

@@ -356,7 +356,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
     recording = store.begin_match(BEGUN)
     others = [Thread(target=recording.append, args=("one",)), Thread(target=store.begin_match, args=(TOWERS,))]
     for other in others:
-        with suppress(ValueError), database.transaction() as connection:
+        with suppress(ValueError), database.open_transaction() as connection:
             connection.execute("DELETE FROM match")
             asked.clear()
             other.start()

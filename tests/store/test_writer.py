@@ -26,7 +26,7 @@ def store(path: Path) -> Iterator[Store]:
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """While this lasts, another program writes to the file."""
-    with closing(Store(path)) as other, other._database.transaction():
+    with closing(Store(path)) as other, other._database.open_transaction():
         yield
 
 

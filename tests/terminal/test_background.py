@@ -15,7 +15,7 @@ from schiffe.terminal.background import (
     AnswerFilter,
     BackgroundQuestion,
     EarlyInput,
-    background_question,
+    ask_for_background,
     is_light_by_environment,
     is_light_colour,
 )
@@ -105,7 +105,7 @@ def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPa
     with open(theirs, "r+b", buffering=0) as terminal, io.TextIOWrapper(terminal) as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         monkeypatch.setattr(sys, "stdout", stream)
-        with background_question() as question:
+        with ask_for_background() as question:
             assert question
             os.close(ours)
 

@@ -82,7 +82,7 @@ def test_of_several_things_that_move_the_first_is_due() -> None:
 
 def test_a_canvas_ends_earlier_where_something_else_stands() -> None:
     canvas = Canvas(20, 6)
-    with canvas.without_last(2):
+    with canvas.reserve_last_rows(2):
         assert canvas.height == 4
         canvas.put(0, 4, "hidden")
         canvas.fill(Corner(0, 3), Size(20, 3), "class:box")

@@ -40,7 +40,7 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
             screen.do(step)
             assert (screen.state, screen.is_finished) == (state, False)
         assert called == ["a", "b"]
-        waiting = asyncio.ensure_future(screen.result())
+        waiting = asyncio.ensure_future(screen.wait_for_result())
         await asyncio.sleep(0)
         assert not waiting.done()
         screen.do(lambda _state: Done("first"))
@@ -48,7 +48,7 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
         screen.do(lambda _state: 9)
         assert screen.is_finished
         assert screen.state == 5
-        assert await waiting == await screen.result() == "first"
+        assert await waiting == await screen.wait_for_result() == "first"
 
     asyncio.run(run())
 

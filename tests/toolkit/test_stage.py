@@ -212,7 +212,7 @@ def test_what_is_ended_before_it_began_is_no_complaint(begin: str) -> None:
         if begin == "over":
             show.stage.show_over(Screen(None))
         else:
-            show.stage.in_background(work())
+            show.stage.run_in_background(work())
         show.stage.stop()
 
     with warnings.catch_warnings(record=True) as complaints:
@@ -474,7 +474,7 @@ def _complain(show: Show) -> None:
 @pytest.mark.parametrize(
     ("break_it", "error", "said"),
     [
-        (lambda show: show.stage.in_background(_fail()), ValueError, "broken"),
+        (lambda show: show.stage.run_in_background(_fail()), ValueError, "broken"),
         (lambda show: show.stage.stop(EOFError("gone")), EOFError, "gone"),
         (_complain, RuntimeError, "it broke"),
     ],

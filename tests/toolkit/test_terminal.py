@@ -13,7 +13,7 @@ from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead
 
 from schiffe.terminal.background import EarlyInput
-from schiffe.toolkit.terminal import reports_mouse, terminal_lent_to_shell, terminal_session
+from schiffe.toolkit.terminal import lend_terminal_to_shell, reports_mouse, use_terminal
 
 if sys.platform != "win32":
     import pty
@@ -25,7 +25,7 @@ if sys.platform != "win32":
         far, near = pty.openpty()
         with open(near) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
-            with terminal_session(EarlyInput(typed_text="ab")):
+            with use_terminal(EarlyInput(typed_text="ab")):
                 assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
         os.close(far)
 
@@ -133,7 +133,7 @@ class Lent:
 
     def lend(self, *, with_keyboard: bool = True) -> AbstractContextManager[None]:
         """Within it, the terminal is lent."""
-        return terminal_lent_to_shell(cast(Any, self), cast(Any, self.keyboard if with_keyboard else None))
+        return lend_terminal_to_shell(cast(Any, self), cast(Any, self.keyboard if with_keyboard else None))
 
 
 AT_THE_END = ["quit_alternate_screen", "disable_mouse_support", "disable_bracketed_paste", r"'\x1b[?25h'", "flush"]

@@ -11,7 +11,7 @@ from schiffe.bashni.match.analysis import CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.process.tasks import ResultT, in_daemon_thread
+from schiffe.process.tasks import ResultT, run_in_daemon_thread
 
 _PAUSE_SECONDS: Final = 0.01
 """The pause of a background review after every few nodes (2 ms), which keeps the keyboard responsive."""
@@ -132,6 +132,6 @@ async def _run_in_abandonable_thread(work: Callable[..., ResultT], wait: Callabl
             raise _Abandoned
 
     try:
-        return await in_daemon_thread(partial(work, checkpoint=checkpoint))
+        return await run_in_daemon_thread(partial(work, checkpoint=checkpoint))
     finally:
         abandoned.set()

@@ -78,7 +78,7 @@ class GameConnection(asyncio.Protocol):
         """
         await open_connection(address, lambda: self)
 
-    async def next_events(self) -> list[GameEvent]:
+    async def wait_for_events(self) -> list[GameEvent]:
         """Wait until something happens, and return all events since the last call.
 
         The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
@@ -194,7 +194,7 @@ async def play_game(
         BrokenGame: the game cannot be finished.
     """
     choosing: asyncio.Task[Move] | None = None
-    incoming = asyncio.create_task(connection.next_events())
+    incoming = asyncio.create_task(connection.wait_for_events())
     try:
         while True:
             await asyncio.wait({incoming, choosing} if choosing else {incoming}, return_when=asyncio.FIRST_COMPLETED)
@@ -218,7 +218,7 @@ async def play_game(
                         if choosing:
                             choosing.cancel()
                         choosing = asyncio.create_task(player.choose(position, seconds))
-            incoming = asyncio.create_task(connection.next_events())
+            incoming = asyncio.create_task(connection.wait_for_events())
     finally:
         connection.close()
         await cancel_and_wait(choosing, incoming)
@@ -232,7 +232,7 @@ async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], N
     """
     try:
         while True:
-            for event in await connection.next_events():
+            for event in await connection.wait_for_events():
                 notify(event)
                 match event:
                     case GameDecided():

@@ -18,7 +18,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled
 from schiffe.language.words import find_word
 from schiffe.process.loop import handle_interrupt
-from schiffe.process.tasks import background_task, call_after
+from schiffe.process.tasks import call_after, run_beside
 from schiffe.terminal.console import EndOfInput
 
 _SILENT_SECONDS: Final = 1.0
@@ -61,7 +61,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
     """List the costliest moves of ``own_colours``, and advise after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    async with background_task(context.review.find_costly_moves(state, own_colours)) as analysis:
+    async with run_beside(context.review.find_costly_moves(state, own_colours)) as analysis:
         with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     if analysis.cancelled():

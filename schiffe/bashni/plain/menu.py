@@ -69,7 +69,7 @@ class LineView(LineMenu):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         settings = self.settings.current
-        with self.match_countdown(prepared.recorder) as countdown:
+        with self.open_countdown(prepared.recorder) as countdown:
             seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)
             context = LineContext(
                 console=self.console,

@@ -21,7 +21,7 @@ from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
 
@@ -68,7 +68,7 @@ class _MoveQuestioner:
         turn = LineTurn(context=self.context, opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
         event = await MoveTurn(turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
-        judged = await in_daemon_thread(partial(question.judge, event.move))
+        judged = await run_in_daemon_thread(partial(question.judge, event.move))
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 

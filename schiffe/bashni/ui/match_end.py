@@ -12,7 +12,7 @@ from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 
 
 class MatchEnd:
@@ -45,10 +45,10 @@ class MatchEnd:
         """Show the result, with replays, until the people choose what comes next."""
         stage = self._context.stage
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(background_task(self._analyse_match()))
+            await stack.enter_async_context(run_beside(self._analyse_match()))
             if self._has_ladder:
                 reading = show_standing(self._context.read_standing, lambda: self._screen, self._context.stage)
-                await stack.enter_async_context(background_task(reading))
+                await stack.enter_async_context(run_beside(reading))
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)
                 self._screen = ResultScreen(self._screen.state, self._show_details)

@@ -28,7 +28,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.training.lesson_progress import LessonProgress
-from schiffe.game.ui.clock import turn_clock, turn_length_text
+from schiffe.game.ui.clock import run_turn_clock, turn_length_text
 from schiffe.game.ui.leaving import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.tasks import cancel_and_wait
@@ -150,7 +150,7 @@ class BoardPerson:
         squares = len(match_state.history[-1].move.squares) if self._animation and match_state.history else 0
         review = self._context.review
         try:
-            with turn_clock(
+            with run_turn_clock(
                 self._context.countdown,
                 cover=cover,
                 seconds=seconds,

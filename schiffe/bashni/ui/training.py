@@ -13,7 +13,7 @@ from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, 
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene
@@ -38,7 +38,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         move = await self._stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
         if move is None:
             return None
-        return JudgedAnswer(move, await in_daemon_thread(partial(question.judge, move)))
+        return JudgedAnswer(move, await run_in_daemon_thread(partial(question.judge, move)))
 
     def is_right(self, judged: JudgedAnswer) -> bool:
         return judged.judgement.costly_move is None

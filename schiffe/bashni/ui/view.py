@@ -72,7 +72,7 @@ class BashniScreens(BashniMenuScreens):
                 self._board_match = None
                 context.review.close()
 
-    async def next_request(self, request: Request) -> Request | None:
+    async def choose_next_request(self, request: Request) -> Request | None:
         """Ask for the ID of another game after one at a gameserver; repeat other requests."""
         if not isinstance(request, JoinGameserver):
             return request

@@ -24,7 +24,7 @@ from schiffe.battleship.match.analysis import (
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.process.tasks import background_task, in_daemon_thread
+from schiffe.process.tasks import run_beside, run_in_daemon_thread
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import DECIDED_ENDINGS, MatchId, StoredMatch
 from schiffe.store.store import Store
@@ -78,7 +78,7 @@ def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary],
 @asynccontextmanager
 async def compute_missing_skills(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
     """Compute the skill in stored matches for the duration of the context, beginning after ``delay_seconds``."""
-    async with background_task(work_out_skill(book, delay_seconds)):
+    async with run_beside(work_out_skill(book, delay_seconds)):
         yield
 
 
@@ -112,13 +112,13 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     stored = finished.stored
     turns = assessed_turns(shooter)
     assessed: list[AssessedTurn] = []
-    while timed := await in_daemon_thread(partial(_next_timed, turns)):
+    while timed := await run_in_daemon_thread(partial(_next_timed, turns)):
         turn, seconds = timed
         assessed.append(turn)
         await asyncio.sleep(seconds)  # leave half of the time to other tasks
     fleet = finished.record.fleets[1]
     if fleet and stored.is_solo:
-        shots = await in_daemon_thread(partial(count_genius_shots, fleet))
+        shots = await run_in_daemon_thread(partial(count_genius_shots, fleet))
         await asyncio.to_thread(book.write, partial(save_genius_shots, match_id=stored.id, shots=shots))
     save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)})
     await asyncio.to_thread(book.write, save)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, analysis_of, assessed_turns, genius_shots
 from schiffe.battleship.rules.target import Target
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 
 _StepT = TypeVar("_StepT")
 
@@ -46,7 +46,7 @@ class AnalysedPlayer:
 
 async def _compute_in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
     """Yield the values of an iterator, each computed in a thread."""
-    while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
+    while (step := await run_in_daemon_thread(partial(next, steps, None))) is not None:
         yield step
 
 

@@ -188,23 +188,23 @@ class Connection:
         self.protocol.send(wire.encode_message(message))
         self._update_phase(self._referee)
 
-    async def next_attack(self) -> wire.Attack:
+    async def wait_for_attack(self) -> wire.Attack:
         """Return the opponent's next attack.
 
         Raises:
             Interrupted: the match is broken off, even if messages are left, or the opponent is silent for too long.
         """
-        return await self._next_message(self._attacks)
+        return await self._wait_for_message(self._attacks)
 
-    async def next_reply(self) -> wire.Reply:
+    async def wait_for_reply(self) -> wire.Reply:
         """Return the opponent's next reply.
 
         Raises:
             Interrupted: as for the next attack.
         """
-        return await self._next_message(self._replies)
+        return await self._wait_for_message(self._replies)
 
-    async def _next_message(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
+    async def _wait_for_message(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
         self.interruption.check()
         return await self._await_within(self._patience_seconds, BreakReason.SILENT, messages.get())
 

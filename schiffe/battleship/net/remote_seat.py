@@ -39,7 +39,7 @@ class RemoteSeat:
         if not perspective.incoming.open_cells:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakReason.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakReason.NO_CELL_LEFT))
-        self._attack = attack = await self._connection.next_attack()
+        self._attack = attack = await self._connection.wait_for_attack()
         return Choice.single(attack.y * NETWORK_RULES.size + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
@@ -47,7 +47,7 @@ class RemoteSeat:
         (cell,) = cells
         y, x = divmod(cell, NETWORK_RULES.size)
         self._connection.send(wire.Attack(x, y))
-        reply = await self._connection.next_reply()
+        reply = await self._connection.wait_for_reply()
         answer = Answer(_OUTCOMES[reply.outcome])
         target = perspective.incoming
         if target.is_contradictory or not is_consistent(target.after(cell, answer)):

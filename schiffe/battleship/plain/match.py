@@ -59,7 +59,7 @@ class LineMatch(MatchView[Seat, MatchState]):
 
     def announce(self) -> None:
         if self._curtain:
-            self._hiding_stack.enter_context(self._console.alternate_screen())
+            self._hiding_stack.enter_context(self._console.use_alternate_screen())
             self._hiding_stack.enter_context(self._curtain.close_on_error())
         self._context.announce()
         if self._curtain:
@@ -242,7 +242,7 @@ class RoomLineMatch(OnlineLineMatch):
     def show_invitation(self, invitation: Invitation) -> None:
         self._console.print(invitation.text)
 
-    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
+    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
         self._joined_room.update(status, news.text)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:

@@ -25,7 +25,7 @@ from schiffe.game.plain.context import Verbosity
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
@@ -213,10 +213,10 @@ async def offer_more(console: Console, end: EndingReport) -> None:
 async def _analyse_shots(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and print the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    async with background_task(analyst.run()) as analysing:
+    async with run_beside(analyst.run()) as analysing:
         if console.people_type:
             with suppress(EndOfInput):
-                async with background_task(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
+                async with run_beside(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
                     await asyncio.wait((skipping, analysing), return_when=asyncio.FIRST_COMPLETED)
         else:
             await analysing

@@ -73,7 +73,7 @@ class LineView(LineMenu):
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         """Return the view of a match for a ``with`` block."""
         settings = self.settings.current
-        with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
+        with self.open_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
             setup = prepared.setup
             request = prepared.series.request
             is_first = request.is_first_match
@@ -107,7 +107,7 @@ class LineView(LineMenu):
             "water or a hit. In a game, {help} lists the words."
         ).format(square="B7", help=words.HELP)
 
-    def while_asking(self) -> AbstractAsyncContextManager[None]:
+    def work_while_asking(self) -> AbstractAsyncContextManager[None]:
         """Analyse finished matches in the background if their analysis was skipped."""
         return compute_missing_skills(self.session.book)
 

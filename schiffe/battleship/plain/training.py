@@ -27,7 +27,7 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences
 from schiffe.language.words import RefusedInput
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
 
@@ -66,7 +66,7 @@ class _ShotQuestioner:
             turn.present_board()
         context.console.print(_("Where do you fire?"))
         cell = await turn.run()
-        judgement = await in_daemon_thread(partial(question.judge, cell))
+        judgement = await run_in_daemon_thread(partial(question.judge, cell))
         return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
 
 

@@ -23,7 +23,7 @@ from schiffe.game.plain.turn import AGAIN_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
-from schiffe.process.tasks import ResultT, Work, background_task
+from schiffe.process.tasks import ResultT, Work, run_beside
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 
@@ -92,7 +92,7 @@ class Onlooker:
     async def _wait(self) -> None:
         if not self._console.people_type:
             return
-        async with background_task(asyncio.sleep(self._pause)) as pause:
+        async with run_beside(asyncio.sleep(self._pause)) as pause:
             while not pause.done():
                 if self._line is None:
                     self._line = asyncio.create_task(self._console.ask())

@@ -24,10 +24,10 @@ _INTERVAL_SECONDS: Final = 2.5
 class CurrentMatch(Protocol):
     """A match in the room, which follows its changes."""
 
-    def status_changed(self, before: RoomStatus) -> None:
+    def on_status_change(self, before: RoomStatus) -> None:
         """Show the status of the room, which has changed from ``before``."""
 
-    def link_ended(self) -> None:
+    def on_link_end(self) -> None:
         """Stop waiting, because no further attempt is made to reconnect."""
 
     def leave(self) -> None:
@@ -147,7 +147,7 @@ class JoinedRoom:
 
     def _end_waiting(self) -> None:
         if self._match and not self.status.is_playing and not self.status.is_over:
-            self._match.link_ended()
+            self._match.on_link_end()
 
     def update(self) -> None:
         """Compute the status, and notify the match if it has changed."""
@@ -169,7 +169,7 @@ class JoinedRoom:
             verdict=self.verdict,
         )
         if self._match and self.status != before and not session.has_left:
-            self._match.status_changed(before)
+            self._match.on_status_change(before)
 
 
 class Phrases:

@@ -45,7 +45,7 @@ from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 
 _REVEAL_SECONDS: Final = 3.0
 """The seconds that the end of a match waits for the friend's fleet."""
@@ -60,7 +60,7 @@ class RoomMatchView(OnlineView, Protocol):
     def show_invitation(self, invitation: Invitation, /) -> None:
         """Show the person what to send to the friend."""
 
-    def room_changed(self, status: RoomStatus, news: RoomNews, /) -> None:
+    def show_room_change(self, status: RoomStatus, news: RoomNews, /) -> None:
         """Show a changed status, at any time; ``news`` describes the change, or has no text."""
 
 
@@ -108,13 +108,13 @@ class FriendMatch:
 
     # News from the room
 
-    def status_changed(self, before: RoomStatus) -> None:
+    def on_status_change(self, before: RoomStatus) -> None:
         """Show the status of the room, with its news and the reason for the wait."""
         status = self._room.status
-        self._view.room_changed(status, news_of_changes(before, status) if self._room.is_shown else RoomNews())
+        self._view.show_room_change(status, news_of_changes(before, status) if self._room.is_shown else RoomNews())
         self._seating.update_wait_reason()
 
-    def link_ended(self) -> None:
+    def on_link_end(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""
         self._seating.interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
@@ -245,7 +245,7 @@ class _FriendPlay:
         if self._room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         state = await play_in_room(self._connection, self._committed, self._play_turns, self._interruption)
-        async with background_task(self._judge_fleet(state)):
+        async with run_beside(self._judge_fleet(state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
                     await self._judged_event.wait()

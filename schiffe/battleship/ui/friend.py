@@ -32,7 +32,7 @@ from schiffe.game.ui.opponents import next_seconds
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capitalized, join_with_commas, labelled, unmarked
-from schiffe.process.tasks import ResultT, Work, background_task
+from schiffe.process.tasks import ResultT, Work, run_beside
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, PLAYER_NAME, BellUse
@@ -176,7 +176,7 @@ class FriendScreens:
             WentBack: the player does not want to wait.
         """
         screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
-        async with background_task(work) as task, background_task(self._stage.ask(screen)) as cancelled:
+        async with run_beside(work) as task, run_beside(self._stage.ask(screen)) as cancelled:
             await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 raise WentBack

@@ -70,7 +70,7 @@ class CurrentHelp:
         self._is_room = False
 
     @contextmanager
-    def about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
+    def describe(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
         """Describe a match, and the keys of a room, for the duration of the context."""
         self._setup = setup
         self._is_room = is_room

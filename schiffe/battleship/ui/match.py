@@ -79,7 +79,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         stage.show(screen)
         await stage.guard.wait_until_calm()
         stage.update(screen, lambda curtain: replace(curtain, is_armed=True))
-        await screen.result()
+        await screen.wait_for_result()
         stage.guard.on_transition(screen.state.key)
 
     def seats(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
@@ -232,7 +232,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         """Show further advice for the friend; the room shows the line to send."""
         self._extra_lines = invitation.extra_lines
 
-    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
+    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
         self._room.update(news)
 
     def show_progress(self, text: str) -> None:

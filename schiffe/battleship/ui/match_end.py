@@ -28,7 +28,7 @@ from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultStat
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 
 _ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
@@ -139,10 +139,10 @@ class _MatchEnd:
         if room:
             room.follow(self._show_room)
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(background_task(self._analyst.run(self._show_progress)))
+            await stack.enter_async_context(run_beside(self._analyst.run(self._show_progress)))
             if context.can_climb:
                 reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
-                await stack.enter_async_context(background_task(reading))
+                await stack.enter_async_context(run_beside(reading))
             after = await ask_what_next(context, self._screen, self._renewed_screen)
         result = self._screen.state
         if room:

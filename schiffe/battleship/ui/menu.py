@@ -160,7 +160,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     async def play_with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
-        with self.current_help.about(None, is_room=True):
+        with self.current_help.describe(None, is_room=True):
             return await self.entrance().ask()
 
     def entrance(self) -> FriendScreens:

@@ -99,9 +99,9 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
         self._waited_seconds = 0.0
         if context.room:
-            context.room.follow(self._room_changed)
+            context.room.follow(self._show_room_change)
 
-    def _room_changed(self, room: RoomSnapshot) -> None:
+    def _show_room_change(self, room: RoomSnapshot) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
         is_paused = room.status.is_clock_stopped
         self._update(lambda state: replace(state, room=room).with_clock_paused(is_paused=is_paused))
@@ -129,20 +129,20 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._update(lambda state: replace(state, note=not_saved_text()))
         self._context.stage.show(self.screen)
         try:
-            with turn.run_clock(), turn.warn_of_silence(), self._title_of_turn():
+            with turn.run_clock(), turn.warn_of_silence(), self._show_turn_in_title():
                 self.screen.enter_ahead()
                 return await turn.wait_for_choice()
         finally:
             self._update(BattleState.without_turn)
 
     @contextmanager
-    def _title_of_turn(self) -> Iterator[None]:
+    def _show_turn_in_title(self) -> Iterator[None]:
         """In a room, show in the title of the window that it is the player's turn, and ring after a long wait."""
         room = self._context.room
         if room is None:
             yield
             return
-        self._room_changed(room.snapshot)
+        self._show_room_change(room.snapshot)
         title = _("Your turn against {name}").format(name=room.snapshot.status.friend.name)
         room.bell.call_player(title, has_waited=self._waited_seconds >= _LONG_WAIT_SECONDS)
         try:

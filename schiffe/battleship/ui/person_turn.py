@@ -19,7 +19,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.game.match.players import PlayerKind, other_seat
-from schiffe.game.ui.clock import turn_clock, turn_length_text
+from schiffe.game.ui.clock import run_turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.process.tasks import call_after
 from schiffe.toolkit.bar import ClockFace
@@ -50,7 +50,7 @@ class ScreenTurn:
     def run_clock(self) -> AbstractContextManager[None]:
         """Run the clock of a turn inside a block; it starts after the impact of the last shot."""
         impact = self._screen.state.animation.impact
-        return turn_clock(
+        return run_turn_clock(
             self._context.countdown,
             cover=self._context.stage.cover,
             seconds=self._seconds,

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
 from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import show_steps
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import Motion
 from schiffe.toolkit.help import HelpScreen
@@ -101,7 +101,7 @@ class _Replay:
             self._moved.clear()
             state = self._screen.state
             urgent = state.next_turn_step if state.shows_odds else None
-            if await in_daemon_thread(partial(self._review.assess_next, urgent)):
+            if await run_in_daemon_thread(partial(self._review.assess_next, urgent)):
                 self._show_assessments()
             else:
                 await self._moved.wait()

@@ -25,7 +25,7 @@ async def choose_rules(
     state = RulesState.from_settings(current_settings(), glyphs)
     while True:
         screen = RulesScreen(state, find_sample)
-        stage.in_background(screen.find_samples())
+        stage.run_in_background(screen.find_samples())
         answer = await stage.ask(screen)
         if answer is None:
             return
@@ -59,8 +59,8 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != own_name}
     taken_names = [*other_rules, *(preset for preset in preset_names() if preset != own_name)]
     state = EditedRules(name=own_name or "", values=Settings(values), taken_names=taken_names, glyphs=glyphs)
-    screen = OwnRulesScreen(state, stage.in_background)
-    stage.in_background(screen.check())
+    screen = OwnRulesScreen(state, stage.run_in_background)
+    stage.run_in_background(screen.check())
     edited = await stage.ask(screen)
     if edited is None:
         return None

@@ -54,7 +54,7 @@ class Watcher:
         animation = Animation(impact_of(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
 
-    async def next_turn(self) -> None:
+    async def wait_for_turn(self) -> None:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
         elapsed_seconds = 0.0
         while not self._step_count:
@@ -82,7 +82,7 @@ class WatchedSeat(SeatWrapper):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Choose the cells to fire at, when the watcher is ready for the next turn."""
-        await self._watcher.next_turn()
+        await self._watcher.wait_for_turn()
         return await super().choose(perspective, emit)
 
 

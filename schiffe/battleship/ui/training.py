@@ -13,7 +13,7 @@ from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerd
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import Scene
@@ -31,7 +31,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
     async def ask(self, question: ShotQuestion, round_progress: RoundProgress) -> AssessedTurn | None:
         state = ShotQuestionState.from_question(question, round_progress, self._glyphs)
         cell = await self._stage.ask(ShotQuestionScreen(state))
-        return None if cell is None else await in_daemon_thread(partial(question.judge, cell))
+        return None if cell is None else await run_in_daemon_thread(partial(question.judge, cell))
 
     def is_right(self, judged: AssessedTurn) -> bool:
         return is_right(judged)

@@ -67,7 +67,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has its rules."""
         is_room = isinstance(prepared.series.request, RoomRequest)
-        help_on_match = self.current_help.about(prepared.setup, is_room=is_room)
+        help_on_match = self.current_help.describe(prepared.setup, is_room=is_room)
         with Countdown(self.stage.post) as countdown, help_on_match:
             context = self._match_context(prepared, countdown)
             if is_room:

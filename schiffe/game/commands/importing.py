@@ -68,7 +68,7 @@ def check_matches(context: GameContext, files: Sequence[str]) -> int:
         CommandError: a file cannot be read or is invalid.
     """
     prepare_preferences(context.command)
-    with _printed_tally() as tally:
+    with _tally_imports() as tally:
         _handle_files(context, files, tally.count_valid)
     return 0
 
@@ -80,13 +80,13 @@ def import_matches(context: GameContext, files: Sequence[str]) -> int:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
     prepare_preferences(context.command)
-    with _printed_tally() as tally, open_store() as store:
+    with _tally_imports() as tally, open_store() as store:
         _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
     return 0
 
 
 @contextmanager
-def _printed_tally() -> Iterator[_ImportTally]:
+def _tally_imports() -> Iterator[_ImportTally]:
     """Provide a tally, and print it after the block, even if that raises an error."""
     tally = _ImportTally()
     try:

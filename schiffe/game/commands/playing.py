@@ -33,7 +33,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
-from schiffe.terminal.background import BackgroundQuestion, background_question
+from schiffe.terminal.background import BackgroundQuestion, ask_for_background
 
 if TYPE_CHECKING:  # behind the door to the full screen
     from schiffe.game.ui.program import GameScreens
@@ -78,18 +78,18 @@ def with_speech(preferences: Preferences) -> Preferences:
 
 
 @contextmanager
-def before_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
+def prepare_for_screens(settings: Settings) -> Iterator[BackgroundQuestion | None]:
     """Let signals end the program cleanly, and ask the terminal for its background colour if the theme depends on it.
 
     Yields the question, which the terminal can answer while the full screen is being imported.
     """
-    with end_on_signals(), background_question() if settings[THEME] == AUTO else nullcontext() as question:
+    with end_on_signals(), ask_for_background() if settings[THEME] == AUTO else nullcontext() as question:
         yield question
 
 
 def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Work[object]]) -> int:
     """Show a game on the full screen; return the exit status."""
-    with before_screens(session.settings) as question:
+    with prepare_for_screens(session.settings) as question:
         from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
 
         return run_on_screen(session, lambda program: program.show(game, show), question)
@@ -245,7 +245,10 @@ def choose_match_to_replay(context: GameContext, *, is_plain: bool) -> int:
     if not choose_screen(with_speech(preferences).settings, is_plain=is_plain):
         text = _("{command} needs the number of a game, or {all}; games lists them")
         raise CommandError(text.format(command="replay", all="last"))
-    with _read_only_session(context, preferences) as session, before_screens(preferences.settings) as question:
+    with (
+        _open_read_only_session(context, preferences) as session,
+        prepare_for_screens(preferences.settings) as question,
+    ):
         from schiffe.game.ui.match_list import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
 
         return choose_finished_on_screen(session, question)
@@ -263,7 +266,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
         game, finished = _read_finished_with_events(context, store, choice)
     game.check_replay(finished, options)
     if has_screen:
-        with _read_only_session(context, preferences) as session:
+        with _open_read_only_session(context, preferences) as session:
             return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
     narration = game.narration(finished, options, preferences.settings)
     if _is_at_terminal():
@@ -276,7 +279,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
 
 
 @contextmanager
-def _read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
+def _open_read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
     with Logbook(logbook_path(), is_read_only=True) as book:
         yield new_session(context, preferences, book)

@@ -157,7 +157,7 @@ class _SeriesPlayer:
                 result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
                 while result.choice in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     if not result.has_failed:
-                        request = await self._view.next_request(self._series.request)
+                        request = await self._view.choose_next_request(self._series.request)
                         if request is None:
                             return PlayResult(AfterMatch.MENU)
                         self._series = replace(self._series, request=request)

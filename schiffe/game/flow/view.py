@@ -69,7 +69,7 @@ class View(Protocol):
         """Show a match of this game during the context, which LeaveMatch ends if a person leaves the match."""
 
     @abstractmethod
-    async def next_request(self, request: Request, /) -> Request | None:
+    async def choose_next_request(self, request: Request, /) -> Request | None:
         """Return the request for another match, which may be the same one; None if the player goes back."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ import asyncio
 from typing import NoReturn
 
 from schiffe.game.match.events import MatchEvent
-from schiffe.process.tasks import ResultT, Work, background_task
+from schiffe.process.tasks import ResultT, Work, run_beside
 
 
 class Interrupted(Exception):
@@ -45,7 +45,7 @@ class Interruption:
 
     async def run(self, work: Work[ResultT]) -> ResultT:
         """Run a coroutine and return its result; if the match is to end, cancel the coroutine and raise Interrupted."""
-        async with background_task(work) as task:
+        async with run_beside(work) as task:
             if not self.is_set:
                 await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():

@@ -112,7 +112,7 @@ class LineMenu(View, ABC):
         )
 
     @contextmanager
-    def match_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
+    def open_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
         """Provide the countdown of a match that can be left; at the end print how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
@@ -124,7 +124,7 @@ class LineMenu(View, ABC):
     def how_to_play_text(self) -> str:
         """Return the rules of the game and its words."""
 
-    def while_asking(self) -> AbstractAsyncContextManager[None]:
+    def work_while_asking(self) -> AbstractAsyncContextManager[None]:
         """Return a context to run while a person at a keyboard looks at the menu."""
         return nullcontext()
 
@@ -135,7 +135,7 @@ class LineMenu(View, ABC):
         """True: nothing is asked after a match, so the same request from the menu continues the series."""
         return True
 
-    async def next_request(self, request: Request) -> Request | None:
+    async def choose_next_request(self, request: Request) -> Request | None:
         """Return the same request again."""
         return request
 
@@ -176,7 +176,7 @@ class LineMenu(View, ABC):
         lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
         self.console.print("\n".join(("", self.title(), *lines)))
         while True:
-            async with self.while_asking() if self.console.people_type else nullcontext():
+            async with self.work_while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 match find_word(line, _WORDS):

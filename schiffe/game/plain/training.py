@@ -69,7 +69,7 @@ async def ask_round(
         questioner = questioner_with(TurnClock(countdown, 0))
         async with trainer.open():
             while len(answers) < QUESTIONS_PER_ROUND:
-                question = await trainer.next_question()
+                question = await trainer.find_question()
                 if question is None:
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break

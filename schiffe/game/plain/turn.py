@@ -14,7 +14,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import AmbiguousWord, RefusedInput
 from schiffe.process.countdown import hurry_seconds
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 
 _RespondentT = TypeVar("_RespondentT", bound=Respondent)
 _ResultT = TypeVar("_ResultT")
@@ -107,7 +107,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         """Return the next line; None if the turn ends first."""
         if self._grace_seconds is None:
             return await self.console.ask()
-        async with background_task(self.console.ask()) as asking, background_task(self._grace_over.wait()) as ending:
+        async with run_beside(self.console.ask()) as asking, run_beside(self._grace_over.wait()) as ending:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
 

@@ -103,7 +103,7 @@ class SimpleLineMenu(LineMenu, ABC):
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[LineMatchView]:
         settings = self.settings.current
         first, second = prepared.players
-        with self.match_countdown(prepared.recorder) as countdown:
+        with self.open_countdown(prepared.recorder) as countdown:
             clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
             context = LineMatchContext(self.console, self.session, clock)
             yield LineMatchView(

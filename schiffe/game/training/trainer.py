@@ -21,7 +21,7 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.stored import own_seat, read_training, today, training_rows, write_training
 from schiffe.language.names import folded_names, own_names, player_name
-from schiffe.process.tasks import background_task, in_daemon_thread
+from schiffe.process.tasks import run_beside, run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
@@ -114,14 +114,14 @@ class Trainer(Generic[QuestionT]):
             self.record = stored.record
         self._matches = iter(stored.matches if stored else ())
         try:
-            async with background_task(self._search_in_background()):
+            async with run_beside(self._search_in_background()):
                 yield
         finally:
             self._catch_up()
 
-    async def next_question(self) -> QuestionT | None:
+    async def find_question(self) -> QuestionT | None:
         """Return the next position that has not been asked in this run; None if nothing is left to ask today."""
-        async with aclosing(self._places_to_ask()) as places:
+        async with aclosing(self._find_places_to_ask()) as places:
             async for place in places:
                 if place in self._asked_places:
                     continue
@@ -135,7 +135,7 @@ class Trainer(Generic[QuestionT]):
                     return question
         return None
 
-    async def _places_to_ask(self) -> AsyncGenerator[QuestionPlace, None]:
+    async def _find_places_to_ask(self) -> AsyncGenerator[QuestionPlace, None]:
         """Yield the places of positions in the order in which they are asked.
 
         Mistakes that are due come first, then new ones. Prepared positions are used until the first match has been
@@ -188,7 +188,7 @@ class Trainer(Generic[QuestionT]):
                 judgements = await asyncio.to_thread(self._book.read, read)
                 self._search = _Search(stored.id, judgements or iter(()))  # an unreadable match has no mistakes
             search = self._search
-            step = await in_daemon_thread(search.next_step)
+            step = await run_in_daemon_thread(search.next_step)
             if step.is_last:
                 self._search = None
                 costly = costliest_mistakes(search.mistakes)

@@ -19,7 +19,7 @@ def turn_length_text(seconds: int) -> str:
 
 
 @contextmanager
-def turn_clock(
+def run_turn_clock(
     countdown: Countdown,
     cover: Cover,
     seconds: int,

@@ -133,7 +133,7 @@ class MatchList:
         stored = self._screen.state.selected
         shown = self._screen.state.preview
         if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
-            self._stage.in_background(self._read_preview(stored))
+            self._stage.run_in_background(self._read_preview(stored))
 
     async def _read_preview(self, stored: StoredMatch) -> None:
         if stored.game_word not in self._screens:

@@ -150,7 +150,7 @@ class GameScreens(View, ABC):
         """The welcome of a newcomer; empty for a game without one."""
         return Welcome("")
 
-    async def next_request(self, request: Request) -> Request | None:
+    async def choose_next_request(self, request: Request) -> Request | None:
         """Return the request for another match: by default the same one."""
         return request
 
@@ -266,7 +266,7 @@ class ScreenProgram:
         session = self.session
         schema = session.preferences.schema
         editable = replace(session.preferences, schema=Schema(only) if only else schema)
-        screen = SettingsScreen(editable, self.stage.in_background, make_sample)
+        screen = SettingsScreen(editable, self.stage.run_in_background, make_sample)
         with session.preview(lambda: screen.state.preferences):
             changed = await self.stage.ask(screen)
         session.set_preferences(replace(changed, schema=schema))

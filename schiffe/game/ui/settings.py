@@ -35,11 +35,11 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def __init__(
         self,
         preferences: Preferences,
-        in_background: Callable[[Work[None]], None],
+        run_in_background: Callable[[Work[None]], None],
         make_sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
     ) -> None:
         super().__init__(SettingsState(preferences))
-        self._in_background = in_background
+        self._run_in_background = run_in_background
         self._make_sample = make_sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
@@ -103,7 +103,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
             return Call(run=lambda: self._save_value(value, move))
         return Call(
-            run=lambda: self._in_background(self._check_and_take(state, value, move)),
+            run=lambda: self._run_in_background(self._check_and_take(state, value, move)),
             state=replace(state, is_checking=True),
         )
 

@@ -15,7 +15,7 @@ from schiffe.game.training.texts import nothing_left_text, round_result_text, ta
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundProgress, paint_round, round_columns
 from schiffe.language.i18n import _, pgettext
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
@@ -143,19 +143,19 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
     async def _play_round(self) -> bool:
         """Ask the questions of a round and show its result; return whether the player wants another one."""
         answers: tuple[bool, ...] = ()
-        while len(answers) < QUESTIONS_PER_ROUND and (question := await self._next_question()):
+        while len(answers) < QUESTIONS_PER_ROUND and (question := await self._wait_for_question()):
             answers = (*answers, await self._ask_question(question, answers))
         end_of_round = RoundEnd(answers, self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
-    async def _next_question(self) -> QuestionT | None:
+    async def _wait_for_question(self) -> QuestionT | None:
         """Return the next position, showing a screen during a search; raises _LeaveTraining if the player leaves it."""
-        async with background_task(self.trainer.next_question()) as search:
+        async with run_beside(self.trainer.find_question()) as search:
             await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():
                 leave = back_command(label=_("menu"))
                 wait = WaitState(_("Training"), _("Looking for positions in your games."))
-                async with background_task(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
+                async with run_beside(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
                     await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
                 if not search.done():
                     raise _LeaveTraining

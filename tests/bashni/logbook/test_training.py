@@ -52,7 +52,7 @@ def asked(path: Path, most: int = MAX_MISTAKES_PER_MATCH, games: int = 1) -> lis
             async with training.open():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
-                found = [await training.next_question() for _number in range(most)]
+                found = [await training.find_question() for _number in range(most)]
             return [question for question in found if isinstance(question, MoveQuestion)]
 
     return asyncio.run(ask())

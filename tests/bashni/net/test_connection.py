@@ -139,7 +139,7 @@ def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> 
             assert not connection.moved_event.is_set()
             connection.data_received(b"+ WAIT\n")
             assert not connection.moved_event.is_set()
-            wanted = next(event for event in await connection.next_events() if isinstance(event, MoveRequested))
+            wanted = next(event for event in await connection.wait_for_events() if isinstance(event, MoveRequested))
             connection.send_move(legal_moves(wanted.position)[0])
             await asyncio.wait_for(connection.moved_event.wait(), PATIENCE)
             connection.close()
@@ -155,8 +155,8 @@ def test_events_are_told_once() -> None:
             await connection.open(Address(HOST, port))
             told: list[GameEvent] = []
             while not any(isinstance(event, WaitingForOther) for event in told):
-                told += await connection.next_events()
-            waiting = asyncio.ensure_future(connection.next_events())
+                told += await connection.wait_for_events()
+            waiting = asyncio.ensure_future(connection.wait_for_events())
             done, _ = await asyncio.wait({waiting}, timeout=0)
             assert not done
             connection.data_received(b"+ WAIT\n")

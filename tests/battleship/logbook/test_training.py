@@ -51,7 +51,7 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
             async with training.open():
                 while len(training.record.mistakes) < games:
                     await asyncio.sleep(0)
-                found = [await training.next_question() for _number in range(most)]
+                found = [await training.find_question() for _number in range(most)]
             return [question for question in found if isinstance(question, ShotQuestion)]
 
     return asyncio.run(ask())

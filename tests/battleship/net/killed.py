@@ -65,7 +65,7 @@ class BotView(RoomMatchView):
     def enter_room(self, room: RoomHandle) -> None:
         self.room = room
 
-    def room_changed(self, status: RoomStatus, news: RoomNews) -> None:
+    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
         pass
 
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:

@@ -53,7 +53,7 @@ def test_what_came_before_the_match_broke_is_not_heard() -> None:
         await connection.wait_for_start()
         connection.receive(b"(1,[0,0]).\nhello\n")
         with pytest.raises(Interrupted) as caught:
-            await connection.next_attack()
+            await connection.wait_for_attack()
         assert caught.value.event == MatchBrokenOff(BreakReason.NO_MESSAGE, "hello")
 
     tell(story)
@@ -75,7 +75,7 @@ def test_who_is_silent_for_too_long_is_left() -> None:
         connection.receive(DEFENCE)
         await connection.wait_for_start()
         with pytest.raises(Interrupted):
-            await connection.next_attack()
+            await connection.wait_for_attack()
         assert told(connection) == MatchBrokenOff(BreakReason.SILENT)
 
     tell(story)
@@ -275,7 +275,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
             with pytest.raises(IllegalMessage):
                 connection.send(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
-            assert [await connection.next_reply(), await connection.next_attack()] == [
+            assert [await connection.wait_for_reply(), await connection.wait_for_attack()] == [
                 Reply(1, 2, ShotOutcome.HIT),
                 Attack(3, 4),
             ]

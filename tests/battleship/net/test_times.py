@@ -82,8 +82,8 @@ def test_without_numbers_it_waits_for_ever(tell: Tell) -> None:
             assert not start.done()
             connection.receive(data)
         assert await start == 1
-        await connection.next_attack()
-        heard = asyncio.ensure_future(connection.next_attack())
+        await connection.wait_for_attack()
+        heard = asyncio.ensure_future(connection.wait_for_attack())
         await asyncio.sleep(1_000_000)
         assert not heard.done()
         connection.drop()
@@ -98,9 +98,9 @@ def test_each_message_has_the_patience_anew(tell: Tell) -> None:
         connection.receive(b"(3,[]).\n(5,[]).\n")
         assert await connection.wait_for_start() == 1
         asyncio.get_running_loop().call_later(119, connection.receive, ATTACKED)
-        await connection.next_attack()
+        await connection.wait_for_attack()
         assert now() == 119
-        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakReason.SILENT)
+        assert await broken(connection.wait_for_attack(), connection) == MatchBrokenOff(BreakReason.SILENT)
         assert now() == 239
 
     tell(story)
@@ -179,6 +179,6 @@ def test_a_match_that_is_broken_off_is_so_once(tell: Tell) -> None:
         connection.break_off(BreakReason.NO_MESSAGE, "hello")
         connection.break_off(BreakReason.SILENT)
         connection.drop()
-        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakReason.NO_SERVER, "hello")
+        assert await broken(connection.wait_for_attack(), connection) == MatchBrokenOff(BreakReason.NO_SERVER, "hello")
 
     tell(story)

@@ -103,7 +103,7 @@ class ScriptedView:
         self.shown.append(match)
         yield self.matches[len(self.shown) - 1]
 
-    async def next_request(self, request: Request, /) -> Request | None:
+    async def choose_next_request(self, request: Request, /) -> Request | None:
         self.asked_again.append(request)
         return self.instead.get(request, request)
 

@@ -67,7 +67,7 @@ class Heaps(LineMenu):
     def how_to_play_text(self) -> str:
         return "Take stones."
 
-    def while_asking(self) -> AbstractAsyncContextManager[None]:
+    def work_while_asking(self) -> AbstractAsyncContextManager[None]:
         return self._look()
 
     @asynccontextmanager
@@ -336,7 +336,7 @@ def test_what_a_menu_tells_the_flow() -> None:
     keyboard = Keyboard()
     menu = heaps(keyboard)
     assert menu.continues_series
-    assert asyncio.run(menu.next_request(ONE_HEAP)) == ONE_HEAP
+    assert asyncio.run(menu.choose_next_request(ONE_HEAP)) == ONE_HEAP
     assert asyncio.run(menu.invite("Come to port 1."))
     menu.show_problem(CommandError("no stones"))
     assert keyboard.said == ["Come to port 1.", "no stones"]

@@ -155,7 +155,7 @@ def asked(
             while len(trainer.record.mistakes) < games:
                 await asyncio.sleep(0)
             for is_right in answers:
-                question = await trainer.next_question()
+                question = await trainer.find_question()
                 if question is None:
                     break
                 places.append(question.place)
@@ -202,9 +202,9 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
     async def ask() -> list[QuestionPlace]:
         trainer = anna(book, Slow({}))
         async with trainer.open():
-            ready = [await trainer.next_question(), await trainer.next_question()]
+            ready = [await trainer.find_question(), await trainer.find_question()]
             going_on.set()
-            return [question.place for question in (*ready, await trainer.next_question()) if question]
+            return [question.place for question in (*ready, await trainer.find_question()) if question]
 
     places = asyncio.run(ask())
     assert places[:2] == [(None, 1), (None, 2)]
@@ -273,7 +273,7 @@ def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None
         trainer = anna(book, Shots({}))
         async with trainer.open():
             for is_first in (True, False):
-                question = await trainer.next_question()
+                question = await trainer.find_question()
                 assert question
                 trainer.record_answer(question, is_right=True)
                 if is_first:

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from schiffe.game.ui.clock import turn_clock
+from schiffe.game.ui.clock import run_turn_clock
 from schiffe.process.countdown import LEAD_SECONDS, Countdown
 from schiffe.toolkit.screen_stack import Cover
 from tests.game.plain.scripted import ScriptedCountdown
@@ -10,7 +10,7 @@ from tests.game.plain.scripted import ScriptedCountdown
 
 def test_a_clock_begins_when_a_board_that_does_not_move_any_more_has_been_seen() -> None:
     clock, cover, told, seen = ScriptedCountdown(), Cover(), list[bool](), list[bool]()
-    with turn_clock(cast(Countdown, clock), cover, 15, tick=print, on_pause=told.append, animation_seconds=0.25):
+    with run_turn_clock(cast(Countdown, clock), cover, 15, tick=print, on_pause=told.append, animation_seconds=0.25):
         assert (clock.seconds, clock.lead_seconds) == (15, 0.25 + LEAD_SECONDS)
         cover.set_on(is_on=True)
         seen.append(clock.stands)
@@ -24,7 +24,7 @@ def test_a_clock_begins_when_a_board_that_does_not_move_any_more_has_been_seen()
 def test_a_server_gives_no_time_to_look_and_its_clock_never_stands() -> None:
     clock, cover, told = ScriptedCountdown(), Cover(), list[bool]()
     face = cast(Countdown, clock)
-    with turn_clock(face, cover, 15, tick=print, on_pause=told.append, can_pause=False, animation_seconds=0.25):
+    with run_turn_clock(face, cover, 15, tick=print, on_pause=told.append, can_pause=False, animation_seconds=0.25):
         assert (clock.seconds, clock.lead_seconds) == (15, 0)
         cover.set_on(is_on=True)
         assert not clock.stands
@@ -33,5 +33,5 @@ def test_a_server_gives_no_time_to_look_and_its_clock_never_stands() -> None:
 
 def test_without_seconds_no_clock_runs() -> None:
     clock, cover = ScriptedCountdown(), Cover()
-    with turn_clock(cast(Countdown, clock), cover, 0, tick=print, on_pause=list[bool]().append):
+    with run_turn_clock(cast(Countdown, clock), cover, 0, tick=print, on_pause=list[bool]().append):
         assert clock.seconds is None

@@ -84,7 +84,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
 def test_what_most_games_need_not_say() -> None:
     program, nim = made()
     assert not nim.continues_series
-    assert asyncio.run(nim.next_request(PlayBot("clever"))) == PlayBot("clever")
+    assert asyncio.run(nim.choose_next_request(PlayBot("clever"))) == PlayBot("clever")
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0

@@ -819,7 +819,7 @@ def test_it_is_used_on_a_stage() -> None:
         stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
-            found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.in_background)))
+            found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.run_in_background)))
 
         return stage, run()
 

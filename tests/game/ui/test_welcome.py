@@ -49,14 +49,14 @@ def test_the_welcome(size: tuple[int, int]) -> None:
     press(screen, "down")
     assert "> To the menu" in painted(screen, size)
     press(screen, "enter")
-    assert asyncio.run(screen.result()) == WelcomeAnswers("Anna", 1)
+    assert asyncio.run(screen.wait_for_result()) == WelcomeAnswers("Anna", 1)
 
 
 @pytest.mark.parametrize(("key", "ways", "way"), [("enter", WAYS, 0), ("escape", WAYS, 1), ("escape", ("Play",), 0)])
 def test_the_name_may_be_left_out(key: str, ways: tuple[str, ...], way: int) -> None:
     screen = welcome(ways)
     press(screen, key)
-    assert asyncio.run(screen.result()) == WelcomeAnswers("", way)
+    assert asyncio.run(screen.wait_for_result()) == WelcomeAnswers("", way)
 
 
 def test_one_way_on_needs_one_key() -> None:
@@ -70,7 +70,7 @@ def test_escape_keeps_a_name_that_is_typed(typed: str, name: str) -> None:
     screen = welcome()
     screen.type(typed)
     press(screen, "escape")
-    assert asyncio.run(screen.result()) == WelcomeAnswers(name, 1)
+    assert asyncio.run(screen.wait_for_result()) == WelcomeAnswers(name, 1)
 
 
 def test_a_first_game_is_small_and_has_no_clock() -> None:

@@ -277,7 +277,7 @@ class BoardScreen(Screen[BoardState, None]):
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         strip = strip_of(state)
         rows = strip_rows(canvas) if strip else 0
-        with canvas.without_last(rows):
+        with canvas.reserve_last_rows(rows):
             layout = layout_for(canvas, rows)
             paint_board(canvas, state, self._keys.click, layout)
         message = message_of(state, max_captures=1)

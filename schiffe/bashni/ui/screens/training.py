@@ -89,7 +89,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         texts = self.texts(state)
-        with canvas.without_last(BAND_ROWS):
+        with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_board(canvas, replace(state, message=texts.message), self._keys.click, layout)
         if layout.has_bar:
@@ -157,7 +157,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
-        with canvas.without_last(BAND_ROWS):
+        with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_match(canvas, state.board, layout)
             if not layout.is_small:

@@ -20,7 +20,7 @@ from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import AnsweredShot
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.process.tasks import background_task
+from schiffe.process.tasks import run_beside
 
 
 class FriendSeat:
@@ -137,7 +137,7 @@ async def play_in_room(
         if ending := _early_ending(connection, begun_match):
             interruption.set(ending)
 
-    async with background_task(watch()):
+    async with run_beside(watch()):
         state = await play(FriendSeat(connection, begun_match), interruption)
     if session.is_over or session.match is not begun_match.record:
         return state

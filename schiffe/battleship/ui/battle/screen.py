@@ -99,7 +99,7 @@ class BattleScreen(Screen[BattleState, None]):
             state = state.at_time(canvas.now)
         layout = self._layout_for(canvas, state)
         arrangement = layout.arrangement
-        with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
+        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
             paint_battle(canvas, state, layout.sides, arrangement)
         if state.advice:
             end_x = arrangement.whole_end_x
@@ -110,7 +110,7 @@ class BattleScreen(Screen[BattleState, None]):
         layout = self._last_layout
         if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
             sides = sides_of(state, self._keys)
-            with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
+            with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
                 arrangement = arrangement_of(canvas, state, sides)
             self._last_layout = layout = _BattleLayout(
                 state=state, canvas_size=canvas.size, sides=sides, arrangement=arrangement

@@ -189,7 +189,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""
-        with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
+        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
             layout = PlacingLayout.fitting(canvas, state)
         rows = layout.panel_rows
         has_two_columns = panel_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
@@ -199,7 +199,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
-        with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
+        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
             paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:
             paint_advice(canvas, MAX_KEY_ROWS, state.advice, PlacingState.without_lesson)

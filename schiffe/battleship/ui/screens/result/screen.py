@@ -64,7 +64,7 @@ class ResultScreen(EndingScreen[ResultState]):
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Return the state with the last shots in view."""
-        with canvas.without_last(strip_rows(canvas) if state.advice else 0):
+        with canvas.reserve_last_rows(strip_rows(canvas) if state.advice else 0):
             return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange_boards(canvas, state)))
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:
@@ -72,7 +72,7 @@ class ResultScreen(EndingScreen[ResultState]):
         if state.advice:
             paint_advice(canvas, _rows_of_keys(canvas, state), state.advice)
         word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)
-        with canvas.without_last(strip_rows(canvas) if state.advice else 0):
+        with canvas.reserve_last_rows(strip_rows(canvas) if state.advice else 0):
             paint_bar(canvas, _result_bar(state), state.glyphs)
             if state.shows_boards:
                 sides = result_sides(state)

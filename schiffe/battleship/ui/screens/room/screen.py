@@ -95,7 +95,7 @@ class RoomScreen(Screen[RoomScreenState, None]):
         _paint_presence(canvas, content.down(page.presence.y), content_width, state)
         for line_y, line in enumerate(page.status_lines, content.y + page.status.y):
             canvas.put(content.x, line_y, line.text, line.style)
-        with canvas.without_last(key_rows - 1):
+        with canvas.reserve_last_rows(key_rows - 1):
             paint_below(canvas, heading.y + page.status.end_y + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:

@@ -60,16 +60,16 @@ class _Layout(NamedTuple):
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     """A screen that returns playable rules with a name, or None after Escape.
 
-    After a change, ``in_background`` checks whether the rules can be played.
+    After a change, ``run_in_background`` checks whether the rules can be played.
     """
 
     key_rows = 2
     selects_line = True
     max_line_characters = 60
 
-    def __init__(self, state: EditedRules, in_background: Callable[[Work[None]], object]) -> None:
+    def __init__(self, state: EditedRules, run_in_background: Callable[[Work[None]], object]) -> None:
         super().__init__(state)
-        self._in_background = in_background
+        self._run_in_background = run_in_background
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
         """Return the keys of the help, without the question mark while something is typed, such as a name."""
@@ -146,7 +146,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
         moved = changed.with_selected(changed.selected_index + rows)
-        return Call(lambda: self._in_background(self._check_rules(rules, changed.values)), moved)
+        return Call(lambda: self._run_in_background(self._check_rules(rules, changed.values)), moved)
 
     async def check(self) -> None:
         """Check whether the rules on the screen can be played."""
