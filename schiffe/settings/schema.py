@@ -84,27 +84,27 @@ class Setting(Generic[_ValueT]):
     following: FollowRule[_ValueT] | None = None
     supersedes: Sequence[str] = ()
 
-    def parse(self, text: str) -> _ValueT:
-        """Parse a value; raises SettingsError if it is not possible."""
+    def parse(self, text: str, name: str = "") -> _ValueT:
+        """Parse a value; raises SettingsError, which has the ``name`` or else the key, if it is not possible."""
         text = text.strip()
         try:
             return self.kind.parse(text)
         except ValueError as error:
-            raise self._refusal_error(text, error) from None
+            raise self._refusal_error(text, error, name or self.key) from None
 
     def parse_choice(self, text: str) -> _ValueT:
         """Parse a value that is chosen now, so that it must also be offered on this computer."""
         value = self.parse(text)
         if not self.kind.is_offered(value):
-            raise self._refusal_error(text.strip(), None)
+            raise self._refusal_error(text.strip(), None, self.key)
         return value
 
-    def _refusal_error(self, text: str, error: ValueError | None) -> SettingsError:
+    def _refusal_error(self, text: str, error: ValueError | None, name: str) -> SettingsError:
         """Return the error for a refused text: that of the kind, or one that lists the possible values."""
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.value_text(value) for value in self.kind.choices()]
-        return InvalidValue(self.key, text, self.kind.possible_text, words)
+        return InvalidValue(name, text, self.kind.possible_text, words)
 
     def fallback(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""

@@ -68,7 +68,7 @@ class LinePerson:
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the time that a gameserver grants."""
-        self._context.clock.set_seconds(seconds)
+        self._context.clock.seconds = seconds
         return await self.choose(state, emit)
 
     def notify(self, event: Event, state: MatchState) -> None:

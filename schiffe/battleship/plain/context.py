@@ -1,11 +1,9 @@
-"""The context of a match in line mode, which shows boards and rules, and the curtain between two players."""
+"""The context of a match in line mode, which shows boards and rules."""
 
 from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,15 +17,11 @@ from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.names import initials, players_title
-from schiffe.language.text import join_sentences, quoted, with_full_stop
-from schiffe.language.words import find_word
-from schiffe.terminal.alternate_screen import scrollback_warning_text
-from schiffe.terminal.console import Console
+from schiffe.language.names import players_title
+from schiffe.language.text import join_sentences, with_full_stop
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoom
@@ -116,70 +110,3 @@ class LineContext(LineMatchContext):
             self.console.print(self.rules_text())
         if self.lesson and self.lesson.is_on:
             self.console.print(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
-
-
-class Curtain:
-    """A curtain between two players at one keyboard: it hides the boards of one before the other looks.
-
-    If input comes from a pipe, it only announces the next player.
-    """
-
-    def __init__(self, console: Console, names: tuple[str, str]) -> None:
-        self._console = console
-        self._keys = dict(zip(names, initials(names), strict=True))
-
-    def announce(self) -> None:
-        """Print in advance what the curtain will do."""
-        if self._console.people_type and self._console.out_is_terminal:
-            if self._console.can_clear:
-                self._console.print(_("Between turns the screen is cleared, scrollback too."))
-            else:
-                self._console.print(_("This terminal can't be cleared: scrolling up shows both boards."))
-            if self._console.can_clear and (warning := scrollback_warning_text()):
-                self._console.print(warning)
-
-    async def close(self) -> None:
-        """Hide the boards when the player presses Enter."""
-        if self._console.people_type:
-            self._console.forget_typed()
-            prompt = _("Press Enter to hide your boards.") + " "
-            if not self._console.can_clear:
-                prompt = _("Press Enter for blank lines below your boards. ")
-            await self._console.ask(prompt)
-        self._console.hide()
-
-    @contextmanager
-    def close_on_error(self) -> Iterator[None]:
-        """Hide the boards if the block raises anything."""
-        is_complete = False
-        try:
-            yield
-            is_complete = True
-        finally:
-            if not is_complete:
-                with suppress(OSError):  # if the terminal is gone, nobody can see the boards
-                    self._console.hide()
-
-    async def lift(self, name: str) -> None:
-        """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
-
-        Raises:
-            LeaveMatch: the player wants to leave the match instead.
-        """
-        self._console.forget_typed()
-        if not self._console.people_type:
-            self._console.print(_("{name} is next.").format(name=name))
-            return
-        key = self._keys[name]
-        self._console.print(_("Pass the keyboard to {name}.").format(name=name))
-        prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
-        while True:
-            line = (await self._console.ask(prompt)).strip()
-            if set(line.lower()) == {key}:  # one or more times
-                return
-            if find_word(line, (words.QUIT,)):
-                raise LeaveMatch
-            if line:
-                self._console.print(
-                    _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)
-                )

@@ -14,7 +14,8 @@ from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
-from schiffe.battleship.plain.context import Curtain, LineContext
+from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.placing import PlacingDialog

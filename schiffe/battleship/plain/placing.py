@@ -50,6 +50,14 @@ class _TypedEnds(NamedTuple):
     stern: Cell | None = None
 
 
+class _TakeBack(Exception):
+    """The person takes back the cell that they typed last, or the ship that they placed last."""
+
+
+class _PlaceRest(Exception):
+    """The person wants the remaining ships to be placed at random."""
+
+
 class PlacingDialog:
     """The dialog in which a person places a fleet."""
 
@@ -176,19 +184,18 @@ class PlacingDialog:
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         self._console.print(hint.format(undo=words.UNDO, random=RANDOM_WORD))
         while missing_classes := missing_ships(rules, placed):
-            answer = await self._ask_ship(missing_classes[0], placed)
-            if isinstance(answer, Ship):
-                placed = (*placed, answer)
-            elif answer is RANDOM_WORD:
+            try:
+                placed = (*placed, await self._ask_ship(missing_classes[0], placed))
+            except _TakeBack:
+                if not placed:
+                    self._console.print(_("No ship is placed yet."))
+                    continue
+                placed = placed[:-1]
+            except _PlaceRest:
                 try:
                     return self._place_at_random(placed)
                 except PlacementError:
                     self._console.print(_("The remaining ships no longer fit. Take one back."))
-            elif placed:
-                placed = placed[:-1]
-            else:
-                self._console.print(_("No ship is placed yet."))
-                continue
             self._current_ships = placed
             self._save_draft(placed)
             if placed and missing_ships(rules, placed):
@@ -198,27 +205,22 @@ class PlacingDialog:
     def _save_draft(self, placed: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
-    async def _ask_ship(self, ship_class: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
-        """Ask for the next ship; UNDO instead removes the last one, RANDOM places the remaining ships."""
+    async def _ask_ship(self, ship_class: ShipClass, placed: tuple[Ship, ...]) -> Ship:
+        """Ask for the next ship; raises _TakeBack or _PlaceRest if the person types their word instead."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if ship_class.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(ship_class), length=ship_class.length)
         while True:
-            answer = await self._ask_ends(prompt)
-            if isinstance(answer, WordName):
-                return answer
-            bow, stern = answer
+            bow, stern = await self._ask_ends(prompt)
             if stern is None:
                 sterns = possible_ends(rules, placed, ship_class, bow)
                 if not sterns:
                     self._console.print(self._no_ship_text(ship_class, placed, bow))
                     continue
-                typed_stern = bow if ship_class.length == 1 else await self._ask_stern(sterns)
-                if typed_stern is words.UNDO:
+                try:
+                    stern = bow if ship_class.length == 1 else await self._ask_stern(sterns)
+                except _TakeBack:
                     continue
-                if isinstance(typed_stern, WordName):
-                    return typed_stern
-                stern = typed_stern
             try:
                 ship = Ship(ship_class, rules.grid.line(bow, stern))
             except ValueError:  # they are not in a line, which is then the problem
@@ -228,13 +230,11 @@ class PlacingDialog:
                 return ship
             self._console.print(fleet_problem_text(problem, self._size))
 
-    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | WordName:
-        """Ask for one of the possible sterns; UNDO instead removes the bow, RANDOM places the remaining ships."""
+    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell:
+        """Ask for one of the possible sterns; raises _TakeBack, of the bow, or _PlaceRest."""
         possible = join_or([cell_name(cell, self._size) for cell in sterns])
         while True:
             ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
-            if isinstance(ends, WordName):
-                return ends
             stern = ends.bow if ends.stern is None else ends.stern  # the bow may be typed again, before the stern
             if stern in sterns:
                 return stern
@@ -244,12 +244,14 @@ class PlacingDialog:
                 )
             )
 
-    async def _ask_ends(self, prompt: str) -> _TypedEnds | WordName:
-        """Ask for a cell, or the two ends of a ship; UNDO or RANDOM may be typed instead."""
+    async def _ask_ends(self, prompt: str) -> _TypedEnds:
+        """Ask for a cell, or the two ends of a ship; raises _TakeBack or _PlaceRest for their words."""
         while True:
             line = await self._ask_line(prompt, (words.UNDO, RANDOM_WORD))
-            if line.word:
-                return line.word
+            if line.word is words.UNDO:
+                raise _TakeBack
+            if line.word is RANDOM_WORD:
+                raise _PlaceRest
             ends = parse_squares(line.text) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return _TypedEnds(parse_cell(ends[0], self._size), parse_cell(ends[1], self._size))

@@ -22,55 +22,42 @@ from schiffe.language.text import (
 )
 
 
-def own_shots_text(event: ShotsFired, state: MatchState) -> str:
-    """Return the player's own shots with their answers, and the opponent's remaining ships if one was sunk."""
-    size = state.rules.size
-    afloat_count = state.targets[event.seat].afloat_ship_count
-    shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
-    report = _by_ending(
-        event,
-        win_text=_("{shots}, the last ship.").format(shots=shots),
-        sunk_text=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat_count),
-        other_text=with_full_stop(shots),
-    )
-    if not _has_random_shots(event):
-        return report
+def own_shots_text(event: ShotsFired, state: MatchState, *, is_brief: bool) -> str:
+    """Return the player's own shots with their answers, in few words if ``is_brief``.
+
+    If the time of the turn was up, so that some were fired at random, return all of them in full.
+    """
+    if not any(shot.is_out_of_time for shot in event.shots):
+        return _own_report_text(event, state, is_brief=is_brief)
+    report = _own_report_text(event, state, is_brief=False)
     if len(event.shots) == 1:
         return _("Random shot: {shot}").format(shot=report)
     return _("Filled up at random: {shots}").format(shots=report)
 
 
-def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
-    """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk."""
-    size = perspective.state.rules.size
-    shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
-    name = perspective.opponent_name
-    afloat_count = _afloat_count(perspective, fleet)
-    return _by_ending(
-        event,
-        win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk_text=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat_count),
-        other_text=labelled_sentence(name, shots),
-    )
+def _own_report_text(event: ShotsFired, state: MatchState, *, is_brief: bool) -> str:
+    """Return the answers to the player's own shots, and the opponent's remaining ships if one was sunk.
 
-
-def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
-    """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
-    if _has_random_shots(event):
-        return own_shots_text(event, state)
-    afloat_count = state.targets[event.seat].afloat_ship_count
-    if len(event.shots) == 1:
-        return _short_shot_text(event.last_shot, afloat_count)
+    If ``is_brief``, return only the answer to a single shot, and of several shots only the hits.
+    """
     size = state.rules.size
-    hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit)
-    if not hits:
-        return _("All water.")
-    return _by_ending(
-        event,
-        win_text=_("{shots}, the last ship.").format(shots=hits),
-        sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=afloat_count),
-        other_text=with_full_stop(hits),
-    )
+    afloat_count = state.targets[event.seat].afloat_ship_count
+    if not is_brief:
+        shots = join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
+    elif len(event.shots) == 1:
+        return _short_shot_text(event.last_shot, afloat_count)
+    else:
+        shots = join_with_semicolons(
+            _hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit
+        )
+        if not shots:
+            return _("All water.")
+    if event.last_shot.answer.outcome is Outcome.WON:
+        return _("{shots}, the last ship.").format(shots=shots)
+    if not has_sunk(event):
+        return with_full_stop(shots)
+    text = _("{shots}; theirs: {count}.") if is_brief else _("{shots}, {count} of theirs left.")
+    return text.format(shots=shots, count=afloat_count)
 
 
 def _short_shot_text(shot: Shot, afloat_count: int) -> str:
@@ -89,37 +76,27 @@ def _short_shot_text(shot: Shot, afloat_count: int) -> str:
             return _("Sunk.")
 
 
-def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
-    """Return the opponent's shots in few words, for speech: first the hits, then the misses."""
+def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet, *, is_brief: bool) -> str:
+    """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk.
+
+    If ``is_brief``, return first the hits, then the misses.
+    """
     size = perspective.state.rules.size
-    parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if shot.answer.is_hit]
-    if misses := [cell_name(shot.cell, size) for shot in event.shots if not shot.answer.is_hit]:
-        parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
-    shots = join_with_semicolons(parts)
     name = perspective.opponent_name
-    afloat_count = _afloat_count(perspective, fleet)
-    return _by_ending(
-        event,
-        win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk_text=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat_count),
-        other_text=labelled_sentence(name, shots),
-    )
-
-
-def _by_ending(event: ShotsFired, *, win_text: str, sunk_text: str, other_text: str) -> str:
-    """Return the text for a turn that won the match, for one that sank a ship, or for any other."""
+    if is_brief:
+        parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if shot.answer.is_hit]
+        if misses := join_with_commas(cell_name(shot.cell, size) for shot in event.shots if not shot.answer.is_hit):
+            parts.append(_("{squares} {state}").format(squares=misses, state=outcome_name(Outcome.MISS)))
+        shots = join_with_semicolons(parts)
+    else:
+        shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last_shot.answer.outcome is Outcome.WON:
-        return win_text
-    return sunk_text if has_sunk(event) else other_text
-
-
-def _afloat_count(perspective: Perspective, fleet: Fleet) -> int:
-    return sum(1 for ship in fleet.ships if perspective.intact_cell_count(ship))
-
-
-def _has_random_shots(event: ShotsFired) -> bool:
-    """Return whether the time of the turn was up, so that the remaining shots were fired at random."""
-    return any(shot.is_out_of_time for shot in event.shots)
+        return _("{name}: {shots}, your last ship.").format(name=name, shots=shots)
+    if not has_sunk(event):
+        return labelled_sentence(name, shots)
+    afloat_count = sum(1 for ship in fleet.ships if perspective.intact_cell_count(ship))
+    text = _("{name}: {shots}; yours: {count}.") if is_brief else _("{name}: {shots}, you have {count} left.")
+    return text.format(name=name, shots=shots, count=afloat_count)
 
 
 def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
@@ -154,8 +131,8 @@ class News:
     def add_own_shots(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Add the person's last shots, which got these answers."""
         state = perspective.state
-        own_shots = short_own_shots_text if self._context.verbosity.is_brief else own_shots_text
-        self._sentences.append(own_shots(state.turns_of(perspective.seat)[-1], state))
+        is_brief = self._context.verbosity.is_brief
+        self._sentences.append(own_shots_text(state.turns_of(perspective.seat)[-1], state, is_brief=is_brief))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts_earlier and not any(shot.answer.contradicts_earlier for shot in earlier):
             self._sentences.append(contradiction_text())
@@ -165,8 +142,7 @@ class News:
         match event:
             case ShotsFired(seat=seat) if seat != perspective.seat and perspective.fleet:
                 is_brief = self._context.verbosity.is_brief
-                opponent_shots = short_opponent_shots_text if is_brief else opponent_shots_text
-                self._sentences.append(opponent_shots(event, perspective, perspective.fleet))
+                self._sentences.append(opponent_shots_text(event, perspective, perspective.fleet, is_brief=is_brief))
             case ShotRepeated(seat=seat) if seat != perspective.seat:
                 self._sentences.append(repeated_shot_text(event))
 

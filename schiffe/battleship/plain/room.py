@@ -60,7 +60,10 @@ class LineRoom:
         """Print the news, and stop the clock while somebody is away."""
         if news:
             self._console.print(news)
-        self._clock.hold(is_held=status.is_clock_stopped)
+        if status.is_clock_stopped:
+            self._clock.hold()
+        else:
+            self._clock.release()
 
     def waiting_text(self, reason: WaitingFor) -> str:
         return waiting_in_room_text(reason, self.status.friend.name)

@@ -11,7 +11,7 @@ from schiffe.battleship.match.seats import LocalSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
-from schiffe.battleship.plain.context import Curtain
+from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.report import News
 from schiffe.battleship.plain.shot_turn import ShotTurn

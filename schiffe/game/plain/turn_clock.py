@@ -1,6 +1,5 @@
 """The clock of a match in line mode."""
 
-from dataclasses import replace
 from typing import Final
 
 from schiffe.game.plain import words
@@ -18,6 +17,7 @@ class TurnClock:
     """The clock of a match. Its methods return what to tell the player, or raise RefusedInput.
 
     Attributes:
+        seconds: the seconds of each turn from now on; 0 for no clock.
         setting: the setting of its seconds.
         is_remote: whether the opponent is at another computer; then the player can neither stop nor change the clock.
     """
@@ -26,34 +26,30 @@ class TurnClock:
         self, countdown: Countdown, seconds: int, setting: Setting[int] = CLOCK, *, is_remote: bool = False
     ) -> None:
         self.countdown = countdown
-        self._seconds = seconds
+        self.seconds = seconds
         self.setting = setting
         self.is_remote = is_remote
         self._has_explained = False
         self._is_held = False
 
-    @property
-    def seconds(self) -> int:
-        """The seconds of each turn from now on; 0 means no clock."""
-        return self._seconds
-
-    def set_seconds(self, seconds: int) -> None:
-        """Set the seconds of each turn from now on; 0 for no clock."""
-        self._seconds = seconds
-
     def start(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
         """Start a turn, which may have extra seconds, and start the clock once the player has had time to read."""
-        if not self._seconds:
+        if not self.seconds:
             return
         lead_seconds = 0.0 if self.is_remote else LEAD_SECONDS
-        self.countdown.start(self._seconds + extra_seconds, on_tick, lead_seconds)
+        self.countdown.start(self.seconds + extra_seconds, on_tick, lead_seconds)
         if self._is_held:
             self.countdown.pause()
 
-    def hold(self, *, is_held: bool) -> None:
-        """Stop the clock, also in later turns, while a friend elsewhere is away; or start it again."""
-        self._is_held = is_held
-        self.countdown.set_paused(is_paused=is_held)
+    def hold(self) -> None:
+        """Stop the clock, also in later turns, while a friend elsewhere is away."""
+        self._is_held = True
+        self.countdown.pause()
+
+    def release(self) -> None:
+        """Start the clock again after the friend has come back."""
+        self._is_held = False
+        self.countdown.resume()
 
     def stop_for_word(self) -> str | None:
         """Stop the clock because the player asks for something.
@@ -93,8 +89,7 @@ class TurnClock:
         if self.is_remote:
             raise RefusedInput(str(CLOCK_KEEPS_RUNNING))
         try:
-            # A problem names the word that was typed, which is the same in all games.
-            self._seconds = replace(self.setting, key=CLOCK.key).parse(text)
+            self.seconds = self.setting.parse(text, name=words.CLOCK.english)
         except SettingsError as error:
             raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()
@@ -104,7 +99,7 @@ class TurnClock:
     def switch_off(self) -> None:
         """Remove the clock, unless the opponent is at another computer."""
         if not self.is_remote:
-            self._seconds = 0
+            self.seconds = 0
             self.countdown.cancel()
 
     def seconds_left_text(self) -> str:

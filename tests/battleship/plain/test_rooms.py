@@ -271,10 +271,10 @@ def test_a_friend_whose_program_is_killed_is_away() -> None:
 def test_the_clock_stands_while_a_friend_is_away_in_turns_that_begin_meanwhile_too() -> None:
     countdown = ScriptedCountdown()
     clock = TurnClock(cast(Countdown, countdown), 15, is_remote=True)
-    clock.hold(is_held=True)
+    clock.hold()
     clock.start(lambda _left: None)
     assert (countdown.seconds, countdown.stands) == (15, True)
-    clock.hold(is_held=False)
+    clock.release()
     assert not countdown.stands
 
 

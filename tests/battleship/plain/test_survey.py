@@ -61,18 +61,21 @@ def test_a_shot_is_told_in_a_few_words() -> None:
     for count, text in ((1, "A7 water."), (2, "B1 hit.")):
         state, event = after(" ".join(name.split()[:count]), "G1")
         if count == 1:
-            assert report.opponent_shots_text(event, Perspective(0, FLEET, state), FLEET) == "hard: G1 water."
+            assert (
+                report.opponent_shots_text(event, Perspective(0, FLEET, state), FLEET, is_brief=False)
+                == "hard: G1 water."
+            )
         own = state.turns_of(0)[-1]
-        assert report.own_shots_text(own, state) == text
+        assert report.own_shots_text(own, state, is_brief=False) == text
     filler = "G1 G2 G3 G4 G5 G6 G7 F1 F2 F3 F4"
     state, event = after(" ".join(first), filler)
-    told = report.own_shots_text(state.turns_of(0)[-1], state)
+    told = report.own_shots_text(state.turns_of(0)[-1], state, is_brief=False)
     assert told.startswith(f"{first[-1]} sunk (")
     assert told.endswith("), 1 of theirs left.")
     state, event = after(" ".join(first + second), filler)
-    assert report.own_shots_text(event, state).endswith("), the last ship.")
+    assert report.own_shots_text(event, state, is_brief=False).endswith("), the last ship.")
     state, _event = after(filler, " ".join(first))
-    told = report.opponent_shots_text(state.turns_of(1)[-1], Perspective(0, FLEET, state), FLEET)
+    told = report.opponent_shots_text(state.turns_of(1)[-1], Perspective(0, FLEET, state), FLEET, is_brief=False)
     assert told.startswith(f"hard: {first[-1]} sunk (")
     assert told.endswith("), you have 1 left.")
 

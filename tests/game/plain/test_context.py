@@ -100,7 +100,7 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
         made.change("never", tick)
     assert (made.seconds, countdown.seconds) == (30, 32)
     assert made.change("0", tick) == "No clock is running."
-    made.set_seconds(7)
+    made.seconds = 7
     assert made.seconds == 7
     made.switch_off()
     assert (made.seconds, countdown.cancelled) == (0, 3)
