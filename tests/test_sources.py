@@ -9,6 +9,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from math import inf
 from operator import attrgetter
 
@@ -404,6 +405,25 @@ def test_docstrings_describe_fields_in_their_order() -> None:
         ]
         described = [name for name in items if name in fields]
         assert described == sorted(described, key=fields.index), node.name
+
+
+def test_a_string_stands_only_below_a_constant_or_a_member_of_an_enum() -> None:
+    """A field is described in the docstring of its class, a private one perhaps by a comment."""
+    below = [
+        f"{module}: {ast.unparse(above)}"
+        for module, node in nodes(ast.ClassDef, ast.FunctionDef)
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not is_enum(node)
+        for above, text in pairwise(node.body)
+        if isinstance(above, ast.Assign | ast.AnnAssign)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+        and isinstance(text.value.value, str)
+    ]
+    assert below == []
+
+
+def is_enum(node: ast.ClassDef | ast.FunctionDef) -> bool:
+    return isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith(("Enum", "Flag")) for base in node.bases)
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,7 @@ class _BotMatch:
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._move_reported = asyncio.Event()
-        """Set if no move is requested, or the requested one has been reported."""
+        self._move_reported = asyncio.Event()  # set if no move is requested, or the requested one has been reported
         self._move_reported.set()
         self._own_number: int | None = None
         self._unknown_line_limit = UnknownLineLimit()

@@ -173,7 +173,6 @@ class BotResult:
 
     @property
     def share_of_hits(self) -> Estimate:
-        """The share of shots that hit."""
         stderr = self.hit_shares.stderr
         return Estimate(self.hit_shares.mean / PARTS_PER_SHARE, None if stderr is None else stderr / PARTS_PER_SHARE)
 
@@ -194,7 +193,7 @@ class MatchPair:
 
 @dataclass(frozen=True)
 class Duel:
-    """Two bots against each other, ``match_count`` times.
+    """Two bots against each other.
 
     Matches come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the
     same fleet in both. So both bots play the same matches, and neither gets the better fleets. Swapping the bots gives
@@ -248,7 +247,6 @@ class Score:
             self.add(pair)
 
     def add(self, pair: MatchPair) -> None:
-        """Count a pair of matches."""
         win_count = [match.winner for match in pair.matches].count(0)
         self.match_count += len(pair.matches)
         self.win_counts[0] += win_count

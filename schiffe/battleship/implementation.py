@@ -40,11 +40,10 @@ if TYPE_CHECKING:  # the full screen imports this module
 
 @dataclass(frozen=True)
 class Battleship(Game):
-    """The game of Battleship."""
+    """The game of Battleship; its ``observers`` observe every match, in addition to the view."""
 
     info: GameInfo
     observers: Sequence[Observer] = ()
-    """Observers of every match, in addition to the view."""
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
     def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:

@@ -62,7 +62,6 @@ PRESETS: Final = {
 
 
 def preset_names() -> list[str]:
-    """Return the translated names of all presets."""
     return [str(preset.label) for preset in PRESETS.values()]
 
 

@@ -242,7 +242,6 @@ class _DefaultParser(Parser):
 
 
 def _help_command(program: Program) -> Subcommand[Sequence[str]]:
-    """Return the command that shows the help of a program."""
     topics = {name: command.topics for name, command in program.commands.items() if name != HELP}
 
     def run(words: Sequence[str], _context: object) -> int:

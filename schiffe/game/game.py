@@ -32,11 +32,14 @@ if TYPE_CHECKING:  # the full screen is imported only when it is used
 
 
 class NarratedMoment(NamedTuple):
-    """A sentence about one event of a finished match."""
+    """A sentence about one event of a finished match.
+
+    Attributes:
+        number: the number of the latest shot or move at that point; 0 before the first.
+    """
 
     text: str
     number: int
-    """The number of the latest shot or move at that point; 0 before the first."""
 
 
 class Narration(NamedTuple):

@@ -32,7 +32,7 @@ def parse_match_id(word: str) -> int:
 
 
 class Period(NamedTuple):
-    """A period from ``since`` until just before ``until``, in seconds since 1970; None leaves that end open."""
+    """A period up to just before ``until``, in seconds since 1970; None leaves that end open."""
 
     since: float | None
     until: float | None

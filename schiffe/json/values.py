@@ -86,21 +86,21 @@ class KindProblem(Problem):
 
 @dataclass(frozen=True)
 class UnknownFieldProblem(Problem):
-    """A field that an object with these ``fields`` does not have."""
+    """A field that an object with these fields does not have."""
 
     fields: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ChoiceProblem(Problem):
-    """A value that is none of the ``possible`` words or numbers."""
+    """A value that is none of the possible words or numbers."""
 
     possible: tuple[object, ...]
 
 
 @dataclass(frozen=True)
 class RangeProblem(Problem):
-    """A number that is not from ``min_value`` to ``max_value``."""
+    """A number out of a range."""
 
     min_value: float
     max_value: float
@@ -108,7 +108,7 @@ class RangeProblem(Problem):
 
 @dataclass(frozen=True)
 class ItemCountProblem(Problem):
-    """A list of more than ``max_items`` items."""
+    """A list of too many items."""
 
     max_items: int
 

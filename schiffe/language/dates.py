@@ -22,7 +22,6 @@ def local_time(at: float) -> datetime:
 
 
 def local_day(at: float) -> date:
-    """Return the local day of a moment."""
     return local_time(at).date()
 
 

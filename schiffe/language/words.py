@@ -46,7 +46,7 @@ class TypedWord(NamedTuple):
 
 
 class RefusedInput(ValueError):
-    """A typed text is not possible here; ``problem`` is the message for the user."""
+    """A typed text is not possible here, for a reason that the user is told."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)

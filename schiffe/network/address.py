@@ -28,7 +28,7 @@ _ADDRESS_FORM: Final = (
 
 
 class AddressError(ValueError):
-    """A text is not an address; ``text`` is that text."""
+    """A text is not an address."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

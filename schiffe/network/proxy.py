@@ -102,6 +102,5 @@ def _read_binary(data: bytes) -> ProxyHeader | None:
 
 
 def is_among(address: str, networks: tuple[Network, ...]) -> bool:
-    """Return whether an address is in one of these networks."""
     parsed = ip_address(address)
     return any(parsed in network for network in networks)

@@ -97,7 +97,6 @@ class DoublingPauses:
         self._max_seconds = max_seconds
 
     def next_seconds(self) -> float:
-        """Return the length of the next pause."""
         seconds = self._next_seconds
         self._next_seconds = min(2 * seconds, self._max_seconds)
         return seconds

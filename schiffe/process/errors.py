@@ -26,7 +26,7 @@ EXIT_REFUSED: Final = 3
 
 
 class CommandError(Exception):
-    """An error outside of this program: one line of text for the user, and the exit ``status``."""
+    """An error outside of this program: one line of text for the user, and the exit status."""
 
     def __init__(self, text: str, status: int = EXIT_MISUSED) -> None:
         super().__init__(text)

@@ -30,7 +30,7 @@ _HEADER: Final = r"\[(.+)\]"
 
 
 class IniEntry(NamedTuple):
-    """A name with its value, on the lines from ``first_line`` to ``last_line``, counted from 1."""
+    """A name with its value, and its lines, counted from 1."""
 
     name: str
     value: str
@@ -287,7 +287,7 @@ def _line_before(line: int | None, before: str, after: str) -> int | None:
 
 
 class UnsavedSettings(Exception):
-    """The file cannot be written because of an error; ``preferences`` are the changed settings."""
+    """The changed settings cannot be written to the file because of an error."""
 
     def __init__(self, preferences: Preferences, error: OSError) -> None:
         self.preferences = preferences

@@ -56,7 +56,7 @@ class Kind(ABC, Generic[_ValueT]):
 
 @dataclass(frozen=True)
 class WholeNumber(Kind[int]):
-    """Whole numbers from ``min_value`` to ``max_value``."""
+    """Whole numbers in a range."""
 
     min_value: int
     max_value: int

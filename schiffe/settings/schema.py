@@ -37,7 +37,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowRule(Generic[_ValueT]):
-    """A rule to follow other settings: their ``keys``, and the ``value`` that they imply, or None for the default."""
+    """A rule to follow other settings, whose keys imply the ``value``, or None for the default."""
 
     keys: tuple[str, ...]
     value: Callable[[Settings], _ValueT | None]

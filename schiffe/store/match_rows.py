@@ -161,7 +161,6 @@ def _side(kind: str, name: str, level: str) -> StoredSide:
 
 
 def delete_matches(connection: sqlite3.Connection, match_ids: Iterable[MatchId]) -> None:
-    """Delete matches and their events."""
     for match_id in match_ids:
         connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
         connection.execute("DELETE FROM match WHERE id = ?", (match_id,))

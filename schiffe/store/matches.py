@@ -193,7 +193,7 @@ class RefusedActionReason(Enum):
 
 
 class RefusedAction(Exception):
-    """An action on a match was refused; ``refusal`` is the reason."""
+    """An action on a match was refused."""
 
     def __init__(self, refusal: RefusedActionReason) -> None:
         super().__init__(refusal.value)

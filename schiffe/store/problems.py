@@ -67,7 +67,7 @@ class StoreProblem:
 
 
 class StoreError(Exception):
-    """The logbook cannot be used; ``problem`` is the reason."""
+    """The logbook cannot be used."""
 
     def __init__(self, problem: StoreProblem) -> None:
         super().__init__(problem.kind.value)

@@ -35,6 +35,11 @@ class Console:
     Args:
         source: the file descriptor of the input; None if there is none.
         out: the text stream to write to.
+
+    Attributes:
+        people_type: True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the
+            boards.
+        has_ended: True if the end of the input has been raised.
     """
 
     def __init__(self, source: int | None, out: TextIO) -> None:
@@ -42,9 +47,7 @@ class Console:
         self.out_is_terminal = out.isatty()
         self._input = LineInput(source, self._write_text, has_terminal_output=self.out_is_terminal)
         self.people_type = self._input.is_keyboard
-        """True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the boards."""
         self.has_ended = False
-        """True if the end of the input has been raised."""
         self._prompt = ""
         self._put_back_lines: deque[str] = deque()
         self._texts: list[str] = []

@@ -27,7 +27,8 @@ _GREY_STEP: Final = 10
 class PaletteColour:
     """A colour: six hexadecimal digits, or None if the terminal chooses it, and the name of one of the basic 16.
 
-    ``of_256`` are the digits of its substitute among 256 colours; None for the nearest one.
+    Attributes:
+        of_256: the digits of its substitute among 256 colours; None for the nearest one.
     """
 
     def __init__(self, digits: str | None, basic: str, of_256: str | None) -> None:
@@ -46,10 +47,12 @@ def colour_of_256(number: int) -> str:
 
 
 class Palette:
-    """The named colours of a theme; characters have at least this ``contrast`` to their background.
+    """The named colours of a theme.
 
-    ``heat_of_256`` are the ten steps of heat among 256 colours, where the nearest ones to mixed colours often have
-    another hue. If it is empty, the nearest ones are used.
+    Attributes:
+        contrast: the least contrast of characters to their background.
+        heat_of_256: the ten steps of heat among 256 colours, where the nearest ones to mixed colours often have another
+            hue; if it is empty, the nearest ones are used.
     """
 
     def __init__(self, label: Text, table: str, contrast: float = 4.5, heat_of_256: tuple[int, ...] = ()) -> None:

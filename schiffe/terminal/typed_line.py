@@ -94,7 +94,6 @@ class PipedLine:
         return "".join(self._characters)
 
     def clear(self) -> None:
-        """Empty the line."""
         self._characters.clear()
 
     def take(self, character: str) -> LineEffect:

@@ -66,7 +66,7 @@ class _Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupedChoices(Choices[_ValueT]):
-    """The state of the menu; its ``plan`` suits the size of the screen."""
+    """The state of the menu, with a plan that suits the size of the screen."""
 
     plan: _Plan = field(default_factory=_Plan)
 

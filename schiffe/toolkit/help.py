@@ -32,7 +32,6 @@ class HelpEntry(NamedTuple):
 
     @property
     def keys(self) -> list[str]:
-        """The keys in the label."""
         return self.label.replace(",", "").split()
 
 

@@ -34,7 +34,7 @@ LARGE_SCREEN: Final = Size(100, 36)
 
 
 class Span(NamedTuple):
-    """The columns of an area, from ``x`` up to ``end_x``, which is the column after it."""
+    """The columns of an area; ``end_x`` is the column after it."""
 
     x: int
     end_x: int

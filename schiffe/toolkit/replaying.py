@@ -14,7 +14,7 @@ from schiffe.toolkit.style import TextStyle
 
 @dataclass(frozen=True)
 class Pace:
-    """A pace: the ``level`` is the index of one of several ``paces``, which are seconds per step, from slow to fast."""
+    """A pace; ``paces`` are seconds per step, from slow to fast."""
 
     paces: tuple[float, ...]
     level: int

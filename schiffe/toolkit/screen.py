@@ -7,7 +7,7 @@ again, so both always match the state.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -83,18 +83,21 @@ def back_command(*more_keys: str, result: object = None, label: str = "") -> Any
 
 
 class Screen(Generic[StateT, _ResultT]):
-    """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state."""
+    """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state.
 
-    key_rows = 1
-    """The rows at the bottom for the keys."""
-    max_line_characters = 40
-    """The greatest length of the typed line."""
-    selects_line = False
-    """True if typing replaces the line that is there when the screen opens."""
-    takes_early_keys = True
-    """True if keys count that were pressed before this screen was drawn."""
-    shows_help_key = True
-    """True if the help key is in the row of keys."""
+    Attributes:
+        key_rows: the rows at the bottom for the keys.
+        max_line_characters: the greatest length of the typed line.
+        selects_line: typing replaces the line that is there when the screen opens.
+        takes_early_keys: keys count that were pressed before this screen was drawn.
+        shows_help_key: the help key is in the row of keys.
+    """
+
+    key_rows: ClassVar[int] = 1
+    max_line_characters: int = 40
+    selects_line: bool = False
+    takes_early_keys: ClassVar[bool] = True
+    shows_help_key: ClassVar[bool] = True
 
     def __init__(self, state: StateT) -> None:
         self._state = state
@@ -116,7 +119,6 @@ class Screen(Generic[StateT, _ResultT]):
         return None
 
     def with_typed_line(self, state: StateT, text: str) -> StateT:
-        """Return the state with another typed line."""
         return state
 
     def after_stray_key(self, state: StateT, key: str) -> StateT:

@@ -23,7 +23,7 @@ class StackPart:
 
 
 class PartRows(NamedTuple):
-    """The rows of a part, from ``y`` up to ``end_y``, which is the row after it."""
+    """The rows of a part; ``end_y`` is the row after it."""
 
     y: int
     end_y: int

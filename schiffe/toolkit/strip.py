@@ -35,7 +35,6 @@ class Strip(NamedTuple):
 
 
 def strip_rows(canvas: Canvas) -> int:
-    """Return the rows of the strip on a canvas of this size."""
     return 1 if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
 
 

@@ -46,7 +46,7 @@ PIECESLIST."""
 
 
 class NotAServerError(ValueError):
-    """Input that no gameserver sends; ``quote`` is the line."""
+    """Input that no gameserver sends."""
 
     def __init__(self, quote: str) -> None:
         super().__init__(quote)

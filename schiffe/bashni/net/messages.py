@@ -24,10 +24,9 @@ class ServerWord(Enum):
 
 @dataclass(frozen=True)
 class Greeting:
-    """The first line of a server."""
+    """The first line of a server; ``major`` is None if it has no version."""
 
     major: int | None
-    """Its major version, None if the line has no version."""
     text: str
 
 

@@ -59,11 +59,14 @@ class _Wakeup:
 
 
 class _Input:
-    """The standard input. A thread reads it, and ends the process when the input ends."""
+    """The standard input. A thread reads it, and ends the process when the input ends.
+
+    Attributes:
+        segment_name: gets the name of the segment; None if the system has no shared memory.
+    """
 
     def __init__(self, wakeup: _Wakeup, *, begins_with_segment: bool) -> None:
         self.segment_name: SimpleQueue[str | None] = SimpleQueue()
-        """The name of the segment; None if the system has no shared memory."""
         self._begins_with_segment = begins_with_segment
         self._wakeup = wakeup
 

@@ -235,7 +235,6 @@ def encode_players(names: Sequence[str], ready: Sequence[bool], own_number: int 
 
 
 def encode_position(position: Position) -> bytes:
-    """Return the pieces of a position."""
     pieces = format_pieces(position)
     return _encode_block(f"PIECESLIST {len(pieces)}", *pieces, "ENDPIECESLIST")
 
@@ -246,7 +245,6 @@ def encode_move_request(milliseconds: int, position: Position) -> bytes:
 
 
 def encode_game_over(position: Position, result: BashniResult) -> bytes:
-    """Return the end of a game."""
     winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(result.value)]
     return _encode_block("GAMEOVER") + encode_position(position) + _encode_block(*winners, "QUIT")
 

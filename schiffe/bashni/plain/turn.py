@@ -48,7 +48,7 @@ class Opponent(Enum):
 
 @dataclass(frozen=True)
 class LineTurn:
-    """A turn of a person; ``emit`` passes events to the match, ``seed`` determines a random late move."""
+    """A turn of a person; the ``seed`` determines a random late move."""
 
     context: LineContext
     opponent: Opponent

@@ -43,16 +43,19 @@ class IllegalMoveReason(Enum):
 
 
 class IllegalMove(ValueError):
-    """A move that is not legal in a position."""
+    """A move that is not legal in a position.
+
+    Attributes:
+        square: the square at fault: the start, a landing, or the square of the reason.
+        towers: the squares of all towers that can capture, if one of them must; otherwise only ``square``.
+    """
 
     def __init__(self, move: Move, reason: IllegalMoveReason, square: Square, towers: Sequence[Square] = ()) -> None:
         super().__init__(move, reason.value, square)
         self.move = move
         self.reason = reason
         self.square = square
-        """The square at fault: the start, a landing, or the square of the reason."""
         self.towers = tuple(towers) or (square,)
-        """The squares of all towers that can capture, if one of them must; otherwise only ``square``."""
 
 
 def check_legal(position: Position, move: Move) -> None:

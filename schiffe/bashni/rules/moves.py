@@ -62,7 +62,7 @@ FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
 
 
 class _Chains:
-    """A search for complete captures, which collects them in ``paths``."""
+    """A search for complete captures, which collects their paths."""
 
     __slots__ = ("far_row", "own_pieces", "paths", "towers")
 

@@ -43,25 +43,33 @@ class PiecesProblem(Enum):
 
 
 class InvalidPieces(ValueError):
-    """An invalid list of pieces; ``text`` is the entry at fault."""
+    """An invalid list of pieces.
+
+    Attributes:
+        text: the entry at fault.
+        square_problem: the problem of its square, if that is invalid.
+    """
 
     def __init__(self, text: str, problem: PiecesProblem, square_problem: SquareProblem | None = None) -> None:
         super().__init__(text, problem.value)
         self.text = text
         self.problem = problem
         self.square_problem = square_problem
-        """The problem of the square, if that is invalid."""
 
 
 class InvalidMove(ValueError):
-    """A ``text`` that is not a move; ``part`` is the square at fault, if any."""
+    """A text that is not a move.
+
+    Attributes:
+        part: the square at fault, if any.
+        square_problem: its problem; None if the move has fewer than two squares.
+    """
 
     def __init__(self, text: str, part: str = "", square_problem: SquareProblem | None = None) -> None:
         super().__init__(text, part)
         self.text = text
         self.part = part
         self.square_problem = square_problem
-        """The problem of ``part``; None if the move has fewer than two squares."""
 
 
 def format_move(move: Move) -> str:

@@ -40,11 +40,14 @@ def ignore(_result: SearchResult) -> None:
 
 @dataclass
 class Bot:
-    """A computer player that keeps its search results from move to move."""
+    """A computer player that keeps its search results from move to move.
+
+    Attributes:
+        seed: the seed of its mistakes, so that a resumed match repeats them.
+    """
 
     strength: LevelStrength
     seed: int = 0
-    """The seed of its mistakes, so that a resumed match repeats them."""
     limits: Limits = field(default_factory=Limits)
     memory: SearchMemory = field(default_factory=SearchMemory)
 

@@ -115,8 +115,7 @@ class Search:
         self._history = memory.history
         self._until_poll = POLL_NODES
         self._polled_count = 0
-        self._reach = 0
-        """The latest ply searched below the current node."""
+        self._reach = 0  # the latest ply searched below the current node
 
     @property
     def node_count(self) -> int:

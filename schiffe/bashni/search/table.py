@@ -51,8 +51,8 @@ class PositionTable:
         self._half = max(1, entry_count // 2)
         self._young: dict[int, TableEntry] = {}
         self._old: dict[int, TableEntry] = {}
+        # One shared copy of each stored path: without sharing, paths would need most of the memory.
         self._paths: dict[Path, Path] = {}
-        """One shared copy of each stored path: without sharing, paths would need most of the memory."""
 
     def __len__(self) -> int:
         return len(self._young) + len(self._old)

@@ -26,18 +26,21 @@ _MAX_STRAY_LINES: Final = 20
 
 @dataclass(frozen=True)
 class ServerTimes:
-    """Times of a gameserver, in seconds."""
+    """Times of a gameserver, in seconds.
+
+    Attributes:
+        prologue_seconds: the time to answer each message before the game.
+        okwait_seconds: the time to answer WAIT.
+        wait_interval_seconds: the time from one WAIT to the next.
+        pause_seconds: the pause after a block that a client does not answer.
+        last_answer_seconds: the time for an answer that is still due when the game is over.
+    """
 
     prologue_seconds: float = 10.0
-    """The time to answer each message before the game."""
     okwait_seconds: float = 5.0
-    """The time to answer WAIT."""
     wait_interval_seconds: float = 1.0
-    """The time from one WAIT to the next."""
     pause_seconds: float = 0.02
-    """The pause after a block that a client does not answer."""
     last_answer_seconds: float = 0.5
-    """The time for an answer that is still due when the game is over."""
 
 
 class ClientStage(Enum):

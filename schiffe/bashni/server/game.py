@@ -34,7 +34,7 @@ NAMES: Final = ("White", "Black")
 
 
 class Participant(Protocol):
-    """A client, as its game uses it; ``network`` is the network of its address."""
+    """A client, as its game uses it; ``network`` is that of its address."""
 
     network: str
 
@@ -78,11 +78,10 @@ class GameEnding:
 
 @dataclass(frozen=True)
 class GameRules:
-    """Rules of every game of a server."""
+    """Rules of every game of a server; ``move_milliseconds`` are the time for each move."""
 
     limits: Limits = field(default_factory=Limits)
     move_milliseconds: int = 3000
-    """The time for each move."""
 
 
 class _Audience:

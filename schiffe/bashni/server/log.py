@@ -56,7 +56,7 @@ class GameOpened(ServerEvent):
 
 @dataclass(frozen=True)
 class ClientSeated(ServerEvent):
-    """A client has joined a game in a seat, or as a watcher if ``seat`` is None."""
+    """A client has joined a game, as a watcher if ``seat`` is None."""
 
     game_id: str
     client: str

@@ -117,7 +117,6 @@ class MoveRow(NamedTuple):
 
 
 def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]) -> list[MoveRow]:
-    """Return the moves of a match as numbered rows."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.before.ply // 2 + 1

@@ -91,7 +91,6 @@ _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 
 
 def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
-    """Return the backdrop for a person."""
     has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
         name="schiffe",

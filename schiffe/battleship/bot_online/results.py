@@ -48,7 +48,6 @@ class PlayedByBot:
         return "won" if self.state.winner == 0 else "lost"
 
     def json_object(self) -> dict[str, object]:
-        """Return the result as a JSON object."""
         role_keywords = {0: "attack", 1: "defence", None: None}
         return {
             "game": self.number,

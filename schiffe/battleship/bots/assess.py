@@ -54,7 +54,12 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """A cell holds a ship in ``count`` of ``total`` arrangements: all possible ones if ``is_exact``, else a sample."""
+    """The odds of a cell: a ship is there in ``count`` of the arrangements.
+
+    Attributes:
+        total: the number of arrangements.
+        is_exact: whether these are all possible ones; otherwise they are a sample.
+    """
 
     cell: Cell
     count: int

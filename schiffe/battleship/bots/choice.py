@@ -31,7 +31,7 @@ class OutOfTime:
 
 @dataclass(frozen=True)
 class BesideHit:
-    """Beside the hit at ``hit``, one of ``cell_count`` equally good cells."""
+    """Beside a hit, one of ``cell_count`` equally good cells."""
 
     hit: Cell
     cell_count: int
@@ -39,7 +39,7 @@ class BesideHit:
 
 @dataclass(frozen=True)
 class AlongLine:
-    """At an end of the line of hits from ``start`` to ``end``; ``cell_count`` of its ends were open."""
+    """At an end of a line of hits, of whose ends ``cell_count`` were open."""
 
     start: Cell
     end: Cell
@@ -48,7 +48,13 @@ class AlongLine:
 
 @dataclass(frozen=True)
 class OnDiagonal:
-    """On every ``every``-th diagonal, rising or falling, from ``offset``; ``cell_count`` cells of them were open."""
+    """On one of parallel diagonals, rising or falling.
+
+    Attributes:
+        every: the distance of the diagonals.
+        offset: where the first one begins.
+        cell_count: the number of their cells that were open.
+    """
 
     every: int
     is_rising: bool
@@ -58,7 +64,7 @@ class OnDiagonal:
 
 @dataclass(frozen=True)
 class Rated:
-    """A cell of the best rating, 0 to 3, shared by ``cell_count`` cells."""
+    """A cell of the best rating, 0 to 3, which ``cell_count`` cells share."""
 
     rating: int
     cell_count: int
@@ -66,11 +72,14 @@ class Rated:
 
 @dataclass(frozen=True)
 class Probable:
-    """A ship is there in ``count`` of ``total`` arrangements.
+    """A cell where a ship is in ``count`` of the arrangements.
 
-    If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from
-    ``cell_count`` cells: if ``is_rolled_out``, as the promising one with the fewest misses expected after it, otherwise
-    at random from the likeliest ones.
+    Attributes:
+        total: the number of arrangements.
+        is_exact: whether these are all possible ones; otherwise they are a random sample.
+        cell_count: the number of cells from which this one was picked.
+        is_rolled_out: whether these were the promising ones, and this one has the fewest misses expected after it;
+            otherwise they were the likeliest ones, and it was picked at random.
     """
 
     count: int

@@ -76,8 +76,8 @@ class _PlacementsOverHits:
     by_cell: dict[Cell, PlacementSet]
     by_hit: tuple[PlacementSet, ...]
     by_length: dict[int, PlacementSet]
+    # The placements that are clear of each placement; filled on demand.
     _clear: dict[int, PlacementSet] = field(default_factory=dict)
-    """The placements that are clear of each placement; filled on demand."""
 
     @classmethod
     def from_evidence(cls, evidence: Evidence) -> Self:

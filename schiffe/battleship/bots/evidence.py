@@ -15,9 +15,12 @@ from schiffe.battleship.rules.target import Target
 
 
 class Evidence(NamedTuple):
-    """Knowledge of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
+    """Knowledge of the unknown ships.
 
-    Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
+    Attributes:
+        lengths: their lengths, longest first.
+        free: the placements that are free to them; empty if there are more hits than the ships have cells.
+        hits: the cells that they must cover together.
     """
 
     table: PlacementTable

@@ -61,10 +61,9 @@ class _Choice(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The ships of one length on boards of one size, with their choices."""
+    """The ships of one length on boards of one size, with the traits of each placement and their choices."""
 
     traits: Sequence[Traits]
-    """The traits of each placement."""
     choices: list[_Choice]
 
 

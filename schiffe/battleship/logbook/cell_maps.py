@@ -13,7 +13,7 @@ from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 
 
 class CellMap(NamedTuple):
-    """The number of matches for each cell of boards of one size, row by row, out of ``match_count`` matches."""
+    """The number of matches for each cell of boards of one size, row by row, out of ``match_count``."""
 
     size: int
     match_count: int

@@ -106,7 +106,6 @@ def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
 
 
 def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
-    """Read the attempts of a player with one of these names."""
     setups = store.reader.setups_with(DAY_MARK, MatchFilter(game_word=GAME))
     own_names = folded_names(names)
     solo_attempts: dict[date, DailyAttempt] = {}

@@ -48,7 +48,7 @@ class MatchProblem(Problem, Enum):
 
 @dataclass(frozen=True)
 class NetworkRulesProblem(Problem):
-    """A player at another computer, under other rules than ``network_rules``."""
+    """A player at another computer, under other rules than those of network matches."""
 
     network_rules: Rules
 

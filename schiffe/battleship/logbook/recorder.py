@@ -73,7 +73,6 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     @property
     def is_recording(self) -> bool:
-        """True if the match is stored."""
         return self._recording_book.is_on
 
     @property
@@ -215,7 +214,6 @@ def match_recorder(
     record: SetupRecord | None = None,
     writer: MatchWriter | None = None,
 ) -> BattleshipMatchRecorder:
-    """Return the recorder for this kind of match."""
     is_with_friend = setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND
     recorder_type = FriendMatchRecorder if is_with_friend else BattleshipMatchRecorder
     return recorder_type(book, setup, series, record, writer)

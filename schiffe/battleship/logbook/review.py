@@ -11,21 +11,25 @@ from schiffe.game.match.players import SeatNumber
 
 
 class Review:
-    """The assessments of the turns of a match, by the steps of the replay that they lead to."""
+    """The assessments of the turns of a match, by the steps of the replay that they lead to.
+
+    Attributes:
+        costly_steps: the steps of the most costly turns so far, at most three of each side, in order.
+    """
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._finished = finished
         self._turns: Final = {
             step: moment.event for step, moment in enumerate(finished.moments) if isinstance(moment.event, ShotsFired)
         }
-        self._steps: Final = tuple([step for step, turn in self._turns.items() if turn.seat == seat] for seat in (0, 1))
-        """The steps of the turns of each seat."""
+        self._steps_by_seat: Final = tuple(
+            [step for step, turn in self._turns.items() if turn.seat == seat] for seat in (0, 1)
+        )
         self._assessed_turns: dict[int, AssessedTurn] = {}
+        # Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them.
         self._viewed_turns: dict[int, AssessedTurn] = {}
-        """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
         self.costly_steps: tuple[int, ...] = ()
-        """The steps of the most costly turns so far, at most three of each side, in order."""
 
     def assessed_turn(self, step: int) -> AssessedTurn | None:
         """Return the assessment of a turn; None until there is one."""
@@ -37,16 +41,16 @@ class Review:
 
     @property
     def is_done(self) -> bool:
-        return len(self._results) == sum(map(bool, self._steps))
+        return len(self._results) == sum(map(bool, self._steps_by_seat))
 
     def assess_next(self, viewed_step: int | None = None) -> bool:
         """Assess one more turn, first the one at ``viewed_step``; return False if there is nothing left to do.
 
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
-        steps = chain(*self._steps)
+        steps = chain(*self._steps_by_seat)
         if viewed_step is not None and self._scrutinies[viewed_step] is Scrutiny.CLOSE:
-            steps = chain((viewed_step,), *self._steps)
+            steps = chain((viewed_step,), *self._steps_by_seat)
         elif viewed_step is not None and viewed_step not in self._viewed_turns:
             self._viewed_turns[viewed_step] = self._assess_step(viewed_step, Scrutiny.CLOSE)
             return True
@@ -62,7 +66,7 @@ class Review:
             pass
 
     def _update_results(self) -> None:
-        for seat, steps in enumerate(self._steps):
+        for seat, steps in enumerate(self._steps_by_seat):
             if seat not in self._results and steps and self._assessed_turns.keys() >= set(steps):
                 result = analysis_of([self._assessed_turns[step] for step in steps])
                 shot_numbers = {turn.number for turn in result.costly_turns}
@@ -73,7 +77,7 @@ class Review:
     @cached_property
     def _scrutinies(self) -> dict[int, Scrutiny]:
         scrutinies: dict[int, Scrutiny] = {}
-        for seat, steps in enumerate(self._steps):
+        for seat, steps in enumerate(self._steps_by_seat):
             plan = self._plan_of(seat)
             scrutinies.update((step, plan.scrutiny_of(turn_number)) for turn_number, step in enumerate(steps, 1))
         return scrutinies

@@ -52,7 +52,6 @@ class Shooter:
     hint_count: int = 0
 
     def turns(self) -> Iterator[tuple[AnsweredShot, ...]]:
-        """Yield the shots of each turn, with their answers."""
         shots = iter(self.target.shots)
         for size in self.salvos:
             yield tuple(islice(shots, size))
@@ -61,7 +60,6 @@ class Shooter:
 
 
 def shooters_at(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
-    """Return the players at some seats of a match, for their analysis."""
     is_salvo = state.rules.has_salvos
     return [
         Shooter(
@@ -112,7 +110,6 @@ class AssessedTurn:
 
     @property
     def expected_hits(self) -> float:
-        """The expected hits of the shots."""
         return sum(odds.chance for odds in self.fired_odds)
 
     @property

@@ -57,7 +57,7 @@ class BreakReason(Enum):
 
 @dataclass(frozen=True)
 class MatchStarted(MatchEvent):
-    """The match begins, with both fleets placed; ``first_seat`` is the seat that shoots first."""
+    """The match begins, with both fleets placed."""
 
     rules: Rules
     players: tuple[Player, Player]

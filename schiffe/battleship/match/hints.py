@@ -37,7 +37,6 @@ class Hint:
 
     @property
     def recommended_odds(self) -> Odds:
-        """The odds of the cell that the hint recommends."""
         return self.assessment.odds(self.assessment.recommended.cell)
 
     def cells(self, shot_count: int) -> tuple[Cell, ...]:
@@ -109,11 +108,15 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
 
 
 class CellsToTry(NamedTuple):
-    """The cells where the rest of a damaged ship may be."""
+    """The cells where the rest of a damaged ship may be.
+
+    Attributes:
+        ahead_cell: the cell that a hint recommends in the long run although another one has better odds; None if there
+            is none.
+    """
 
     cells: tuple[Cell, ...]
     ahead_cell: Cell | None = None
-    """The cell that a hint recommends in the long run although another one has better odds; None if there is none."""
 
 
 @lru_cache(maxsize=2)

@@ -36,8 +36,6 @@ SHIP_CLASS: Final = member_of(ShipClass)
 
 @cache
 def cell_codec(size: int) -> ValueCodec[Cell]:
-    """Return the codec of the cells on a grid of this size."""
-
     def read(value: Value) -> Cell:
         name = value.text(10)
         try:

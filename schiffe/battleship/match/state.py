@@ -75,7 +75,6 @@ class MatchState:
 
     @classmethod
     def before_start(cls, started: MatchStarted) -> Self:
-        """Return the state before the start of a match."""
         return replace(cls.at_start(started), has_started=False)
 
     @classmethod
@@ -114,7 +113,6 @@ class MatchState:
 
     @property
     def first_seat(self) -> SeatNumber:
-        """The seat that fires first."""
         return self.history[0].seat if self.history else self.seat_to_move
 
     @property

@@ -27,8 +27,7 @@ _WIRE_OUTCOMES: Final = {outcome: wire_outcome for wire_outcome, outcome in _OUT
 class RemoteSeat:
     """The seat of the opponent in a match that has started over a connection."""
 
-    fleet: Final = None
-    """The opponent's fleet, which is never known here."""
+    fleet: Final = None  # never known here
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

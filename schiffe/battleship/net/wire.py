@@ -39,7 +39,7 @@ class ShotOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Opcode 1: a shot at column ``x`` of row ``y``, both from 0; they may be off the board."""
+    """Opcode 1: a shot at a column and a row, both from 0; they may be off the board."""
 
     x: int
     y: int
@@ -51,7 +51,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Opcode 2: the result of the attack at column ``x`` of row ``y``."""
+    """Opcode 2: the result of the attack at a column and a row."""
 
     x: int
     y: int

@@ -39,7 +39,7 @@ class OutsideCell(CellError):
 
 @dataclass(frozen=True)
 class Grid:
-    """A square grid with ``size`` rows and columns.
+    """A square grid.
 
     Raises:
         ValueError: ``size`` is not between ``MIN_SIZE`` and ``MAX_SIZE``.

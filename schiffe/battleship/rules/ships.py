@@ -86,8 +86,10 @@ class Outcome(Enum):
 class Answer:
     """The answer to a shot.
 
-    ``ship`` is the ship that sank; None if the rules do not name it. ``contradicts_earlier`` is True if no legal fleet
-    gives this answer after the previous ones, which only happens with an opponent outside this program.
+    Attributes:
+        ship: the ship that sank; None if the rules do not name it.
+        contradicts_earlier: no legal fleet gives this answer after the previous ones, which only happens with an
+            opponent outside this program.
     """
 
     outcome: Outcome

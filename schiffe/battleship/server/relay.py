@@ -65,7 +65,7 @@ class RelayOptions:
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    Events are passed to ``log``; ``rng`` chooses the roles if they are random; ``timing`` is the time and its timers.
+    If the roles are random, ``rng`` chooses them.
     """
 
     def __init__(

@@ -118,7 +118,6 @@ def _choice_text(count: int) -> str:
 
 
 def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: int) -> str:
-    """Return a shot of the bot, its outcome, and its reason."""
     return _("{square}, {outcome}: {reason}.").format(square=name, outcome=outcome, reason=reason_text(reason, size))
 
 

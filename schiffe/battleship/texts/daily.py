@@ -153,7 +153,6 @@ class TextToSend(NamedTuple):
     lines_below: list[str]
 
     def text(self, glyphs: Mapping[Outcome, str]) -> str:
-        """Return the whole text, with these glyphs for the outcomes."""
         glyph_rows = ["".join(glyphs[outcome] for outcome in row) for row in self.outcome_rows]
         return "\n".join([*self.lines_above, *glyph_rows, *self.lines_below])
 

@@ -98,7 +98,6 @@ class MatchContext(NamedTuple):
 
     @property
     def motion(self) -> Motion:
-        """The amount of motion."""
         return motion_of(self.settings)
 
     @property

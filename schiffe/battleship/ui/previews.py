@@ -34,7 +34,6 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPr
 
 
 def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:
-    """Return the preview of a match with this last state."""
     own_seat = stored.own_seat
     target = state.targets[own_seat or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
@@ -68,5 +67,4 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
 
 
 def _meter_of(label: str, value: SideValue) -> Meter:
-    """Return a meter with the segments of a value."""
     return Meter(label=label, lit_segment_count=value.lit_segment_count or 0, text=value.text, style=value.bar_style)

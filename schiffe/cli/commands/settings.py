@@ -28,7 +28,7 @@ from schiffe.settings.schema import Schema
 
 @dataclass(frozen=True)
 class SettingsOptions:
-    """The action on settings, in the words of the command line; ``prints_json`` shows them for programs."""
+    """The action on settings, in the words of the command line."""
 
     words: tuple[str, ...]
     prints_json: bool

@@ -25,8 +25,6 @@ class TrainingOptions(NamedTuple):
 
 
 def training_command(game_word: str, description: Text) -> Subcommand[TrainingOptions]:
-    """Return the command for training in the game with this word."""
-
     def run(options: TrainingOptions, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, run_training  # noqa: PLC0415  door: training is entered
 

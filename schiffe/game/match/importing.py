@@ -34,7 +34,7 @@ def error_of_event(value: Value, _event: MatchEvent) -> WrongValue:
 
 
 class ExportHead(NamedTuple):
-    """The head of an export, and all its ``fields`` by name."""
+    """The head of an export, and all its fields by name."""
 
     fields: dict[str, Value]
     token: str

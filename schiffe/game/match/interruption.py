@@ -8,7 +8,7 @@ from schiffe.process.tasks import ResultT, Work, run_beside
 
 
 class Interrupted(Exception):
-    """A match was ended from outside, by an ``event`` of its game."""
+    """A match was ended from outside, by an event of its game."""
 
     def __init__(self, event: MatchEvent) -> None:
         super().__init__(str(event))

@@ -237,7 +237,6 @@ class LineMenu(View, ABC):
         return await self.questions.ask_level(prompt, names, default, clock)
 
     def other_game_entries(self) -> list[LineMenuEntry]:
-        """Return the entries that lead to the menus of the other games."""
         others = self.session.other_games(self._game.info.word)
         return [LineMenuEntry(str(game.menu_line), partial(self.visit, game)) for game in others]
 

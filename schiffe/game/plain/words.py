@@ -56,7 +56,6 @@ def switch_state(text: str, *, is_on: bool) -> bool:
 
 
 def word_list_text(meanings: Mapping[WordName, str]) -> str:
-    """Return a list of words with their abbreviations and meanings."""
     names = [f"{name} ({shortest_form(name, meanings)})" for name in meanings]
     width = max(map(display_width, names))
     lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, meanings.values(), strict=True)]

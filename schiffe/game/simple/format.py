@@ -75,7 +75,6 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     # Exports
 
     def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> JsonObject:
-        """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
     def read_exported(self, exported: object) -> MatchToImport:

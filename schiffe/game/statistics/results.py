@@ -132,7 +132,6 @@ def tallies_by_person(matches: Collection[OwnMatch]) -> dict[str, Tally]:
 
 
 def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> JsonObject:
-    """Return the results of a player as a JSON object."""
     return {
         "player": name,
         **_counts_json(Tally.from_matches(matches)),

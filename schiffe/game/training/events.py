@@ -74,7 +74,6 @@ def read_event(value: Value) -> TrainingEvent:
 
 
 def record_after(record: TrainingRecord, event: TrainingEvent, day: date) -> TrainingRecord:
-    """Return the record of a training after an event of this day."""
     match event:
         case MatchSearched(match_id, mistakes):
             return record.with_match(match_id, mistakes)

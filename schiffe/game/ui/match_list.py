@@ -154,7 +154,6 @@ class MatchList:
         self._preview_selected()
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
-        """Return the state with its rows and counts read from the store."""
         match_filters = {list_filter: list_filter.narrowed(self._base_filter) for list_filter in self._list_filters}
         counts = {list_filter: store.reader.count(match_filter) for list_filter, match_filter in match_filters.items()}
         total = counts[state.chosen_filter]

@@ -100,7 +100,6 @@ class MatchTable:
     def paint_match(
         self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: ClickTransition
     ) -> None:
-        """Paint the row of the match with this index."""
         cells = []
         for column in self._columns:
             style = column.styles[index] if column.styles else column.style
@@ -121,7 +120,6 @@ class MatchTable:
 
 
 def _table_columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
-    """Return the columns of the table for some matches, in order."""
     seconds = [stored.seconds_played for stored in matches]
     opponents = []
     for stored in matches:

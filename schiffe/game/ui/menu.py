@@ -107,7 +107,6 @@ class MenuScreens(GameScreens, ABC):
         return entries if news.has_logbook else []
 
     def other_game_entries(self) -> list[MenuEntry[EntryAction]]:
-        """Return the entries that lead to the menus of the other games."""
         return [MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits]
 
     def settings_entries(self) -> list[MenuEntry[EntryAction]]:

@@ -76,7 +76,6 @@ class _FigureColumns(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns of the figures altogether."""
         return self.text_columns + meter_columns(self.segment_count)
 
 

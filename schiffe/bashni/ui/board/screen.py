@@ -58,7 +58,7 @@ KeyOutcome: TypeAlias = BoardState | Call
 
 @dataclass(frozen=True)
 class BoardKeys:
-    """The keys of the board; ``send_input`` sends an input to the match, ``leave`` is the command that leaves it."""
+    """The keys of the board, and what they do to the match."""
 
     send_input: Callable[[BoardInput], None]
     leave: AnyCommand

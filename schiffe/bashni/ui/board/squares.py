@@ -140,12 +140,10 @@ class _TowerPainter:
 
     @property
     def is_small(self) -> bool:
-        """True on the smallest squares."""
         return self.square_size == SMALL_SQUARE
 
     @property
     def columns(self) -> int:
-        """The columns of a piece."""
         return _piece_columns(self.square_size.columns)
 
     @property

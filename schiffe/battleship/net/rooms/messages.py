@@ -65,7 +65,7 @@ CALLING_OFF_REASONS: Final = (RoomEndingReason.LEFT, RoomEndingReason.TIME, Room
 
 
 class InvalidMessage(ValueError):
-    """A message that is refused; ``refusal`` is the reason."""
+    """A message that is refused."""
 
     def __init__(self, refusal: RoomRefusalReason) -> None:
         super().__init__(refusal.value)
@@ -73,7 +73,7 @@ class InvalidMessage(ValueError):
 
 
 class RefusedRoom(Exception):
-    """The server refuses to show a room; ``refusal`` is the reason."""
+    """The server refuses to show a room."""
 
     def __init__(self, refusal: RoomRefusalReason) -> None:
         super().__init__(refusal.value)
@@ -110,7 +110,7 @@ class RoomOffer:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a room; ``key_hash`` is the hash of the key of the client's seat."""
+    """Open a room; the key is that of the client's seat."""
 
     offer: RoomOffer
     key_hash: str
@@ -125,7 +125,7 @@ class AskPreview:
 
 @dataclass(frozen=True)
 class Enter:
-    """Take the other seat of a room; ``key_hash`` is the hash of the key of the client's seat."""
+    """Take the other seat of a room; the key is that of the client's seat."""
 
     code: str
     name: str
@@ -155,7 +155,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class MatchBegins:
-    """The match begins; ``first_seat`` is the seat that shoots first."""
+    """The match begins."""
 
     first_seat: SeatNumber
 

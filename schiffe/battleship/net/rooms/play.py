@@ -26,8 +26,7 @@ from schiffe.process.tasks import run_beside
 class FriendSeat:
     """The friend's seat in a match; the player has seat 0."""
 
-    fleet: Final = None
-    """The friend's fleet, which is not known here before the reveal."""
+    fleet: Final = None  # not known here before the reveal
 
     def __init__(self, connection: RoomConnection, begun_match: BegunMatch) -> None:
         self._connection = connection

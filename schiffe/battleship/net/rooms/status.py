@@ -83,7 +83,6 @@ class RoomStatus:
 
     @property
     def has_seat(self) -> bool:
-        """True if the player has a seat in the room."""
         return self.match_number > 0
 
     @property

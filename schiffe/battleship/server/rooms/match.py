@@ -36,7 +36,7 @@ class RoomMatchPhase(Enum):
 
 
 class MatchTurns:
-    """The turns of a match, from the first to its end; ``referee`` checks them."""
+    """The turns of a match, from the first to its end, which the referee checks."""
 
     def __init__(self, rules: Rules, first: SeatNumber, clock_seconds: int) -> None:
         self.referee = RoomReferee(rules, first)

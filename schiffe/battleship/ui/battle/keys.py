@@ -236,7 +236,6 @@ class BattleKeys:
         return self._send_input(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
     def _sending_key(self, action: BattleAction) -> Transition[BattleState]:
-        """Return the transition of a key that only sends an action."""
         return lambda _state: self._send_input(action)
 
     def _send_input(self, player_input: BattleInput, state: BattleState | None = None) -> Call:

@@ -37,8 +37,7 @@ class BattleScreen(Screen[BattleState, None]):
     If the match is stored, the player's notes and marks are passed to ``save_notes``.
     """
 
-    max_line_characters = 80
-    """The longest typed line, enough for the twenty cells of a salvo."""
+    max_line_characters = 80  # enough for the twenty cells of a salvo
 
     def __init__(
         self, state: BattleState, keys: BattleKeys, save_notes: Callable[[SavedNotes], None] | None = None

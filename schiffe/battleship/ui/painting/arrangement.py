@@ -200,7 +200,6 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
 
 
 def _panel_columns(canvas: Canvas, boards_columns: int) -> int:
-    """Return the columns of panels beside boards with these columns."""
     return min(_MAX_PANEL_COLUMNS, max(_MIN_PANEL_COLUMNS, canvas.width - boards_columns - _COLUMNS_AROUND_PANELS))
 
 

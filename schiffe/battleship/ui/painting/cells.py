@@ -131,7 +131,6 @@ class CellPainter:
     # Styles
 
     def style(self, cell: Cell) -> str:
-        """Return the style of a cell with its marks."""
         mark = self._marks_by_cell.get(cell)
         effect = self._effects.get(cell)
         if mark is _Mark.CURSOR and effect is None:

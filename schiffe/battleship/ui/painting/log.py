@@ -48,8 +48,9 @@ class LogEntry(NamedTuple):
 
 
 class _Line(NamedTuple):
+    """A line of the log; its ``label`` is the name of the player, or the number of the shot."""
+
     label: str
-    """The name of the player, or the number of the shot."""
     cell: str
     text: str
     style: str

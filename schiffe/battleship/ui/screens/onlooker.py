@@ -78,7 +78,6 @@ class OnlookerState(PacedState, ABC):
         return (second if self.match_state.is_solo else self.side(0)), second
 
     def side(self, seat: SeatNumber) -> BoardSide:
-        """Return the board of a seat with its fleet."""
         frame = self.animation.frame_on(seat)
         return known_side(self.match_state, seat, self.fleet(seat), self.pair, frame=frame)
 

@@ -103,7 +103,7 @@ def _meter_of(canvas: Canvas, lit_count: int, segment_count: int, style: str, gl
 
 
 class ShotTable(NamedTuple):
-    """The table of costly shots, in ``width`` columns; the numbers of the shots have ``number_columns`` columns."""
+    """The table of costly shots; the numbers of the shots have ``number_columns`` columns."""
 
     width: int
     number_columns: int

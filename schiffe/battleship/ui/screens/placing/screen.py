@@ -198,7 +198,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
-        """Paint the whole screen."""
         with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
             paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:

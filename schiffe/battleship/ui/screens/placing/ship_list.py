@@ -206,7 +206,6 @@ def _spaced_shape(ship_class: ShipClass, glyphs: Glyphs) -> str:
 
 
 def _ship_shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
-    """Return the shape of a ship with this width."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone
 

@@ -39,8 +39,7 @@ _INPUT_COLUMNS: Final = 6
 class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
 
-    max_line_characters = 4
-    """The maximum digits of the number of a shot."""
+    max_line_characters = 4  # the number of a shot
 
     def __init__(self, state: ReplayState, on_change: Action, explain: Action, reasons: Action) -> None:
         super().__init__(state, on_change, explain)

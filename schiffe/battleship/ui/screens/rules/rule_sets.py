@@ -55,7 +55,6 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
 
 
 def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
-    """Return the index of the rules in use."""
     rules = rules_in_settings(settings)
     same = [index for index, rule_set in enumerate(sets) if rule_set.rules == rules]
     return next((index for index in same if sets[index].name == settings[VARIANT]), same[0])

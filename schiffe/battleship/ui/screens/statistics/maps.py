@@ -142,6 +142,5 @@ def _both_extent(canvas: Canvas) -> Size:
 
 
 def _map_extent(canvas: Canvas, state: StatisticsState) -> Size:
-    """Return the space for one map."""
     extent = _both_extent(canvas)
     return Size((extent.columns - _COLUMNS_BETWEEN_MAPS) // 2, extent.rows) if state.is_wide else extent

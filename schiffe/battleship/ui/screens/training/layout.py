@@ -46,7 +46,6 @@ class TrainingLayout(NamedTuple):
 
     @property
     def board(self) -> Corner:
-        """The corner of the board."""
         return self.title.down(HEADING_ROWS)
 
     @property
@@ -104,7 +103,6 @@ def _with_text_below(canvas: Canvas, board_size: int) -> TrainingLayout:
 
 
 def scroll_with_marks(canvas: Canvas, board: BoardView) -> BoardScroll:
-    """Return the scroll of a board with its marked cells in view."""
     return fitted_scroll(board, training_layout(canvas, board.board_size).extent)
 
 

@@ -79,7 +79,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
 
 
 class _JudgedCell(NamedTuple):
-    """A cell with its odds, and a ``label`` for its role."""
+    """A cell with its odds, and a label for its role."""
 
     label: str
     odds: Odds
