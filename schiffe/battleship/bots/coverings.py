@@ -1,23 +1,25 @@
 """Coverings: ships that together cover all open hits.
 
-Each open hit belongs to some ship, so every arrangement starts with a covering.
+Each open hit belongs to some ship, so every arrangement starts with a covering. A covering is built hit by hit: a ship
+is placed over the hit that has the fewest placements, until no hit is left.
 """
+
+from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
-from math import factorial, prod
-from typing import Final, NamedTuple, Self, TypeAlias
+from math import factorial
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.evidence import Evidence
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
-from schiffe.battleship.rules.grid import Cell, Mask, bits_of, cells_of, random_bit
+from schiffe.battleship.rules.grid import Mask, bits_of, cells_of, random_bit
 
 Arrangement: TypeAlias = tuple[Placement, ...]
 """One way to place all unknown ships."""
 
-_PROBE_PART: Final = 4
-"""The part of the attempts, a quarter, after which sampling stops if there is no covering yet."""
+_PROBE_SHARE: Final = 0.25
+"""The share of the attempts after which sampling stops if there is no covering yet."""
 MAX_COVERING_STEPS: Final = 1000
 """The maximum number of steps in the search for all coverings."""
 
@@ -39,168 +41,103 @@ class Covering(NamedTuple):
 
     def weight(self, table: PlacementTable) -> float:
         """Return the number of arrangements it would allow if the other ships could not get in each other's way."""
-        ships = Counter(self.remaining).items()
-        counts = (((self.free & table.by_length[length]).bit_count(), count) for length, count in ships)
-        return self.multiplicity * prod(float(free) ** count / factorial(count) for free, count in counts)
+        arrangement_count = 1.0
+        for length, ship_count in Counter(self.remaining).items():
+            free_count = (self.free & table.by_length[length]).bit_count()
+            arrangement_count *= float(free_count) ** ship_count / factorial(ship_count)
+        return self.multiplicity * arrangement_count
 
 
 class _Partial(NamedTuple):
-    """An unfinished covering; its placements are indexes in _PlacementsOverHits, and so are those of ``free``."""
+    """A covering that still lacks the ships over ``uncovered_hits``; its other fields are those of a covering."""
 
-    indexes: tuple[int, ...]
+    placements: Arrangement
     free: PlacementSet
     remaining: tuple[int, ...]
-    uncovered_hits: int
-    multiplicity: float
+    uncovered_hits: Mask
+    multiplicity: float = 1.0
 
+    @property
+    def can_be_completed(self) -> bool:
+        """False if the other ships have fewer cells than there are uncovered hits."""
+        return self.uncovered_hits.bit_count() <= sum(self.remaining)
 
-@dataclass
-class _PlacementsOverHits:
-    """The free placements over open hits, and these hits, both with indexes of their own from 0.
-
-    They are only a few of all placements, so sets of them are short numbers. That makes the search several times as
-    fast on 26 x 26 with twenty ships that were hit.
-
-    Attributes:
-        in_table: the number of each placement in the table, in ascending order.
-        covered_hits: the hits that each placement covers: bit ``n`` is hit ``n``.
-        closed: the cells that each placement takes from other ships.
-        by_cell: the placements that cover each cell.
-        by_hit: the placements that cover each hit.
-    """
-
-    in_table: tuple[Placement, ...]
-    lengths: tuple[int, ...]
-    covered_hits: tuple[int, ...]
-    closed: tuple[Mask, ...]
-    by_cell: dict[Cell, PlacementSet]
-    by_hit: tuple[PlacementSet, ...]
-    by_length: dict[int, PlacementSet]
-    # The placements that are clear of each placement; filled on demand.
-    _clear: dict[int, PlacementSet] = field(default_factory=dict)
-
-    @classmethod
-    def from_evidence(cls, evidence: Evidence) -> Self:
-        table = evidence.table
-        hit_indexes = {hit: index for index, hit in enumerate(cells_of(evidence.hits))}
-        placements = tuple(bits_of(evidence.free & table.covering(evidence.hits)))
-        by_cell: dict[Cell, PlacementSet] = {}
-        by_length = dict.fromkeys(evidence.lengths, 0)
-        covered_hits = []
-        for index, placement in enumerate(placements):
-            by_length[table.lengths[placement]] |= 1 << index
-            cells = tuple(cells_of(table.masks[placement]))
-            covered_hits.append(sum(1 << hit_indexes[cell] for cell in cells if cell in hit_indexes))
-            for cell in cells:
-                by_cell[cell] = by_cell.get(cell, 0) | 1 << index
-        return cls(
-            placements,
-            lengths=tuple(table.lengths[placement] for placement in placements),
-            covered_hits=tuple(covered_hits),
-            closed=tuple(table.closed[placement] for placement in placements),
-            by_cell=by_cell,
-            by_hit=tuple(by_cell.get(hit, 0) for hit in hit_indexes),
-            by_length=by_length,
-        )
-
-    def empty(self, evidence: Evidence) -> _Partial:
-        """Return the covering without any ship."""
-        return _Partial(
-            indexes=(),
-            free=(1 << len(self.in_table)) - 1,
-            remaining=evidence.lengths,
-            uncovered_hits=(1 << len(self.by_hit)) - 1,
-            multiplicity=1.0,
-        )
-
-    def scarcest(self, partial: _Partial) -> PlacementSet:
-        """Return the free placements over the hit that has the fewest of them."""
-        free, by_hit, hits = partial.free, self.by_hit, partial.uncovered_hits
+    def scarcest_choices(self, table: PlacementTable) -> PlacementSet:
+        """Return the free placements over the uncovered hit that has the fewest of them."""
         scarcest = 0
-        fewest = len(self.in_table) + 1
-        while hits and fewest:
-            lowest_hit = (hits & -hits).bit_length() - 1
-            candidates = free & by_hit[lowest_hit]
-            count = candidates.bit_count()
+        fewest = len(table.masks) + 1
+        for hit in cells_of(self.uncovered_hits):
+            choices = self.free & table.through[hit]
+            count = choices.bit_count()
             if count < fewest:
-                scarcest = candidates
+                scarcest = choices
                 fewest = count
-            hits &= hits - 1
         return scarcest
 
-    def with_ship(self, partial: _Partial, index: int, choice_count: int = 1) -> _Partial:
+    def with_ship(self, table: PlacementTable, placement: Placement, choice_count: int = 1) -> _Partial:
         """Return the covering with one more ship, on a placement picked from ``choice_count`` of them."""
-        length = self.lengths[index]
-        length_index = partial.remaining.index(length)
-        remaining = partial.remaining[:length_index] + partial.remaining[length_index + 1 :]
-        indexes = (*partial.indexes, index)
-        hits = partial.uncovered_hits & ~self.covered_hits[index]
-        multiplicity = partial.multiplicity * choice_count
-        if not hits:  # the free placements no longer matter
-            return _Partial(indexes=indexes, free=0, remaining=remaining, uncovered_hits=0, multiplicity=multiplicity)
-        if index not in self._clear:
-            conflicting = 0
-            for cell in cells_of(self.closed[index]):
-                conflicting |= self.by_cell.get(cell, 0)
-            self._clear[index] = ~conflicting
-        free = partial.free & self._clear[index]
+        length = table.lengths[placement]
+        index = self.remaining.index(length)
+        remaining = self.remaining[:index] + self.remaining[index + 1 :]
+        free = self.free & table.clear[placement]
         if length not in remaining:
-            free &= ~self.by_length[length]
-        return _Partial(indexes=indexes, free=free, remaining=remaining, uncovered_hits=hits, multiplicity=multiplicity)
+            free &= ~table.by_length[length]
+        return _Partial(
+            placements=(*self.placements, placement),
+            free=free,
+            remaining=remaining,
+            uncovered_hits=self.uncovered_hits & ~table.masks[placement],
+            multiplicity=self.multiplicity * choice_count,
+        )
+
+    def completed(self, table: PlacementTable) -> Covering:
+        """Return the covering, once no hit is uncovered.
+
+        The ships with the fewest free placements come first: a patrol boat with a single placement, placed last, made
+        the search try all arrangements of the other ships in vain.
+        """
+        counts = {length: (self.free & table.by_length[length]).bit_count() for length in set(self.remaining)}
+        remaining = tuple(sorted(self.remaining, key=lambda length: (counts[length], -length)))
+        return Covering(self.placements, free=self.free, remaining=remaining, multiplicity=self.multiplicity)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
     """Return all coverings of the open hits; None if there are too many."""
-    placements = _PlacementsOverHits.from_evidence(evidence)
+    table = evidence.table
     coverings: list[Covering] = []
-    waiting = [placements.empty(evidence)]
+    waiting = [_empty_covering(evidence)]
     for _ in range(MAX_COVERING_STEPS):
         if not waiting:
             return coverings
         partial = waiting.pop()
         if not partial.uncovered_hits:
-            coverings.append(_to_covering(evidence, placements, partial))
-            continue
-        if partial.uncovered_hits.bit_count() > sum(partial.remaining):
-            continue
-        for index in bits_of(placements.scarcest(partial)):
-            waiting.append(placements.with_ship(partial, index))
+            coverings.append(partial.completed(table))
+        elif partial.can_be_completed:
+            waiting += [partial.with_ship(table, placement) for placement in bits_of(partial.scarcest_choices(table))]
     return None
 
 
 def sample_coverings(evidence: Evidence, rng: random.Random, sample_count: int) -> list[Covering]:
-    """Return random coverings of the open hits, built hit by hit; a placement picked from n represents all n of them.
+    """Return random coverings of the open hits; a placement picked from n represents all n of them.
 
     Return none if none of the first attempts succeeds: too few others would succeed, and trying all of them took half a
     second on 26 x 26.
     """
-    placements = _PlacementsOverHits.from_evidence(evidence)
+    table = evidence.table
     coverings: list[Covering] = []
     for attempt in range(sample_count):
-        if attempt == 1 + sample_count // _PROBE_PART and not coverings:
+        if not coverings and attempt > _PROBE_SHARE * sample_count:
             break
-        partial = placements.empty(evidence)
-        while 0 < partial.uncovered_hits.bit_count() <= sum(partial.remaining):
-            choices = placements.scarcest(partial)
+        partial = _empty_covering(evidence)
+        while partial.uncovered_hits and partial.can_be_completed:
+            choices = partial.scarcest_choices(table)
             if not choices:
                 break
-            partial = placements.with_ship(partial, random_bit(choices, rng), choices.bit_count())
+            partial = partial.with_ship(table, random_bit(choices, rng), choices.bit_count())
         if not partial.uncovered_hits:
-            coverings.append(_to_covering(evidence, placements, partial))
+            coverings.append(partial.completed(table))
     return coverings
 
 
-def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _Partial) -> Covering:
-    """Return a finished covering with the placement numbers of the table."""
-    table = evidence.table
-    free = evidence.free
-    placed = tuple(placements.in_table[index] for index in partial.indexes)
-    for placement in placed:
-        free &= table.clear[placement]
-    for length in set(evidence.lengths).difference(partial.remaining):
-        free &= ~table.by_length[length]
-    # The ships with the fewest free placements come first: a patrol boat with a single placement, placed last, made the
-    # search try all arrangements of the other ships in vain.
-    counts = {length: (free & table.by_length[length]).bit_count() for length in set(partial.remaining)}
-    remaining = tuple(sorted(partial.remaining, key=lambda length: (counts[length], -length)))
-    return Covering(placements=placed, free=free, remaining=remaining, multiplicity=partial.multiplicity)
+def _empty_covering(evidence: Evidence) -> _Partial:
+    return _Partial((), free=evidence.free, remaining=evidence.lengths, uncovered_hits=evidence.hits)
