@@ -10,8 +10,8 @@ from schiffe.toolkit.canvas import Canvas
 from tests.tools import scenes
 
 BARS = {
-    "battle": lambda: battle_painting.bar_of(scenes.battle()),
-    "bashni": lambda: painting.bar_of(scenes.bashni().state),
+    "battle": lambda: battle_painting.make_bar(scenes.battle()),
+    "bashni": lambda: painting.make_bar(scenes.bashni().state),
 }
 
 

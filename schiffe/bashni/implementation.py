@@ -72,9 +72,9 @@ class Bashni(Game):
         settings: Settings,
     ) -> Narration:
         """Return the narration of a finished match, with the board at its end."""
-        from schiffe.bashni.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
+        from schiffe.bashni.plain.transcript import make_narration  # noqa: PLC0415  door: a match is told
 
-        return narration_of(finished, settings)
+        return make_narration(finished, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

@@ -35,7 +35,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
     """
     if options.resumed is not None:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
-    request = _request_of(options)
+    request = _make_request(options)
     if options.bot and isinstance(request, JoinGameserver):
         settings = prepare_preferences(context.command).settings
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
@@ -64,7 +64,7 @@ def watch_match(options: WatchOptions, context: GameContext) -> int:
     return play_request(context.game(GAME), context=context, request=JoinGameserver(client), is_plain=options.is_plain)
 
 
-def _request_of(options: PlayOptions) -> Request | None:
+def _make_request(options: PlayOptions) -> Request | None:
     """Return the request that the options describe; None for the menu."""
     if options.names:
         return PlayTogether(options.names)

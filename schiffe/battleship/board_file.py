@@ -31,7 +31,7 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
         CommandError: the file cannot be read, has no boards, or has a board that the rules do not allow.
     """
     name = printable_path(path)
-    boards = _boards_of(path)
+    boards = _read_unchecked_boards(path)
     if not boards:
         example = '{"boards": [[["A1", "A5"], ["C3", "F3"]]]}'
         raise CommandError(
@@ -54,7 +54,7 @@ def _board_error(name: str, number: int, problem: str) -> CommandError:
     return CommandError(text, EXIT_FAILED)
 
 
-def _boards_of(path: str) -> list[Value]:
+def _read_unchecked_boards(path: str) -> list[Value]:
     """Return the boards of a file, unchecked; empty if it has another form; raises CommandError if it is not JSON."""
     try:
         with open_to_read(path) as read:

@@ -94,9 +94,9 @@ class Battleship(Game):
             raise CommandError(text.format(name=quoted(str(unknown)), names=join_or(unknown.possible))) from None
 
     def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-        from schiffe.battleship.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import make_narration  # noqa: PLC0415  door: a match is told
 
-        return narration_of(finished, options, settings)
+        return make_narration(finished, options, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

@@ -58,7 +58,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             )
         session = new_session(context, preferences, book, seed=options.seed, ca_file=options.ca_file)
         game = Battleship(context.game(GAME), observers)
-        return play_game(game, session=session, start=_request_of(options, code), is_plain=options.is_plain)
+        return play_game(game, session=session, start=_make_request(options, code), is_plain=options.is_plain)
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
@@ -74,7 +74,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
-def _request_of(options: PlayOptions, code: str | None) -> Request | None:
+def _make_request(options: PlayOptions, code: str | None) -> Request | None:
     if options.is_daily:
         return PlayDaily(utc_today())
     if options.server and code:

@@ -75,6 +75,6 @@ def preset_description(word: str) -> str:
     return str(PRESETS[word].description) if word in PRESETS else ""
 
 
-def preset_of(line: str) -> str | None:
+def find_preset(line: str) -> str | None:
     """Return the word of the preset with the rules of a line; None if there is none."""
     return next((name for name, preset in PRESETS.items() if preset.line == line), None)

@@ -56,7 +56,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)
-    shared = {name: _door_of(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
+    shared = {name: _make_door(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
     own_commands = {**first_game.commands, **shared}
     names = [name for name in dict.fromkeys((*_COMMAND_ORDER, *own_commands)) if name in own_commands]
     return Program(
@@ -78,7 +78,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _door_of(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
+def _make_door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
     return CommandDoor(title, lambda: import_module(module).command(games))
 
 

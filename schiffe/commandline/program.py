@@ -51,10 +51,10 @@ class Subcommand(Generic[_OptionsT]):
     words: Text | str = ""
     completions: Completions | Callable[[Schema], Completions] = field(default_factory=dict)
 
-    def settings_of(self, schema: Schema) -> Iterable[AnySetting]:
+    def settings_for(self, schema: Schema) -> Iterable[AnySetting]:
         return self.settings(schema) if callable(self.settings) else self.settings
 
-    def completions_of(self, schema: Schema) -> Completions:
+    def completions_for(self, schema: Schema) -> Completions:
         """Return the words that shells can complete if the program has this schema."""
         return self.completions(schema) if callable(self.completions) else self.completions
 
@@ -200,7 +200,7 @@ def build_parser(name: str, program: Program) -> Parser:
         parser = Parser(f"{program.name} {name}", str(command.description), str(command.words))
     command.add_options(parser)
     section = parser.add_section(_("settings, for this time only"))
-    for setting in command.settings_of(program.schema):
+    for setting in command.settings_for(program.schema):
         section.add_setting(setting)
     section = parser.add_section(_("help"))
     section.add_help()
@@ -283,7 +283,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
 def _settings_help_text(program: Program) -> str:
     """Return the help about the options of all settings that commands of a program use."""
     commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
-    used = set(itertools.chain.from_iterable(command.settings_of(program.schema) for command in commands))
+    used = set(itertools.chain.from_iterable(command.settings_for(program.schema) for command in commands))
     description = _(
         "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. "
         "The help of a command names those that work there."

@@ -99,15 +99,15 @@ def integer(min_value: int, max_value: int) -> ValueCodec[int]:
     return json_value(lambda value: value.integer(min_value, max_value))
 
 
-def one_word_of(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:
+def word_codec(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:
     """Return the codec of an enum whose members are written as words."""
     words_by_value = {value: word for word, value in words.items()}
     return ValueCodec(words_by_value.__getitem__, lambda value: words[value.word(*words)])
 
 
-def member_of(members: Iterable[_WordT]) -> ValueCodec[_WordT]:
+def member_codec(members: Iterable[_WordT]) -> ValueCodec[_WordT]:
     """Return the codec of members of an enum that are written as their values, which are words."""
-    return one_word_of({member.value: member for member in members})
+    return word_codec({member.value: member for member in members})
 
 
 def nullable(part: ValueCodec[_ValueT]) -> ValueCodec[_ValueT | None]:

@@ -26,7 +26,7 @@ from schiffe.store.file import (
     move_aside,
 )
 from schiffe.store.match_rows import SqlRow
-from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, to_store_problem
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, schema_version
 
 _MAX_ROW_BYTES: Final = 16_000_000
@@ -145,7 +145,7 @@ class Database:
                 connection.execute("BEGIN")
                 is_possible = is_ours(connection) or is_fresh(connection)
             except sqlite3.Error as error:
-                if store_problem_of(error, self.path).kind is not StoreProblemKind.DAMAGED:
+                if to_store_problem(error, self.path).kind is not StoreProblemKind.DAMAGED:
                     raise
                 is_possible = False
         if not is_possible:
@@ -209,7 +209,7 @@ class Database:
             try:
                 yield
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                problem = store_problem_of(error, self.path)
+                problem = to_store_problem(error, self.path)
                 raise StoreError(self._move_aside_if_damaged(problem)) from error
             except StoreError as error:
                 raise StoreError(self._move_aside_if_damaged(error.problem)) from error
@@ -280,7 +280,7 @@ class Database:
                     self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 # The next read or write deals with damage.
-                raise StoreError(store_problem_of(error, self.path)) from error
+                raise StoreError(to_store_problem(error, self.path)) from error
 
     def close(self) -> None:
         with self._sync_lock:

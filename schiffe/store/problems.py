@@ -79,7 +79,7 @@ class StoreError(Exception):
         return self.problem.kind is StoreProblemKind.BUSY
 
 
-def store_problem_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreProblem:
+def to_store_problem(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreProblem:
     """Return the problem behind an error of SQLite; an error without another known cause means damage.
 
     SQLite's message about a damaged file quotes its bytes, which may raise a UnicodeDecodeError. A file that this

@@ -2,14 +2,14 @@
 
 import pytest
 
-from schiffe.battleship.presets import PRESETS, Preset, preset_description, preset_name, preset_of
+from schiffe.battleship.presets import PRESETS, Preset, find_preset, preset_description, preset_name
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rule_settings import VARIANT, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.matches import rules_title
-from schiffe.battleship.texts.sharing import options_of
+from schiffe.battleship.texts.sharing import to_options
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.language.i18n import Text
 from schiffe.settings.schema import Settings
@@ -34,8 +34,8 @@ def test_a_preset_can_be_played_and_is_found_by_its_rules(name: str) -> None:
     preset = PRESETS[name]
     assert can_be_placed(Rules.parse(preset.line))
     assert Rules.parse(preset.line).text == preset.line
-    assert preset_of(preset.line) == name
-    assert preset_of(NETWORK_RULES.text) is None
+    assert find_preset(preset.line) == name
+    assert find_preset(NETWORK_RULES.text) is None
 
 
 def test_other_names_stand_for_themselves() -> None:
@@ -55,7 +55,7 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
         "Two ships on a small board.",
     )
     assert rules_name_problem_text("Tiny", {})
-    assert options_of(rules) == ["--rules", "tiny"]
+    assert to_options(rules) == ["--rules", "tiny"]
     assert rules_title(rules, {}) == "Very small"
     assert [each.title for each in rule_sets(settings) if each.rules == rules] == ["Very small"]
 

@@ -23,7 +23,7 @@ from schiffe.battleship.rule_settings import (
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import RULE_SETTINGS, SCHEMA, without_own_rules
 from schiffe.battleship.texts.rules import no_space_text
-from schiffe.battleship.texts.sharing import options_of
+from schiffe.battleship.texts.sharing import to_options
 from schiffe.language import i18n
 from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
 from schiffe.settings.problems import InvalidValue, SettingsError, problem_text
@@ -227,7 +227,7 @@ _RULES = st.builds(
 @given(_RULES)
 def test_any_rules_survive_their_line_and_their_options(made: Rules) -> None:
     assert canonical_line(made.text) == made.text
-    words = options_of(made)
+    words = to_options(made)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
     assert rules_in_settings(Settings(read_layer(SCHEMA, texts))) == made
     own = Settings(read_layer(SCHEMA, {"own-rules": f"mine = {made.text}", "rules": "mine"}))

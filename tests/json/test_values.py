@@ -19,9 +19,9 @@ from schiffe.json.codecs import (
     integer,
     many,
     nullable,
-    one_word_of,
     pair,
     text,
+    word_codec,
 )
 from schiffe.json.values import (
     MAX_TIME,
@@ -63,7 +63,7 @@ class Row:
 
 MARK = ObjectCodec(
     Mark,
-    {"colour": one_word_of({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.for_attribute("is_big")},
+    {"colour": word_codec({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.for_attribute("is_big")},
 )
 ROW = ObjectCodec(
     Row,

@@ -21,7 +21,7 @@ from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_rows import printable_json
 from schiffe.store.matches import RefusedAction, StoredEnding
-from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text, to_store_problem
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_matches_text
@@ -556,11 +556,11 @@ def test_what_sqlite_says_has_a_reason() -> None:
         return made
 
     path = Path("games")
-    assert store_problem_of(error(sqlite3.SQLITE_READONLY | 4 << 8), path).kind is StoreProblemKind.UNUSABLE
-    assert store_problem_of(error(sqlite3.SQLITE_BUSY | 1 << 8), path).kind is StoreProblemKind.BUSY
-    assert store_problem_of(error(sqlite3.SQLITE_CORRUPT), path).kind is StoreProblemKind.DAMAGED
-    assert store_problem_of(sqlite3.OperationalError("no code"), path).kind is StoreProblemKind.DAMAGED
-    assert "the disk is full" in store_problem_text(store_problem_of(error(sqlite3.SQLITE_IOERR_SHMSIZE), path))
+    assert to_store_problem(error(sqlite3.SQLITE_READONLY | 4 << 8), path).kind is StoreProblemKind.UNUSABLE
+    assert to_store_problem(error(sqlite3.SQLITE_BUSY | 1 << 8), path).kind is StoreProblemKind.BUSY
+    assert to_store_problem(error(sqlite3.SQLITE_CORRUPT), path).kind is StoreProblemKind.DAMAGED
+    assert to_store_problem(sqlite3.OperationalError("no code"), path).kind is StoreProblemKind.DAMAGED
+    assert "the disk is full" in store_problem_text(to_store_problem(error(sqlite3.SQLITE_IOERR_SHMSIZE), path))
 
 
 @pytest.mark.parametrize("problem", StoreProblemKind)

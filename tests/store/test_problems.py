@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
+from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text, to_store_problem
 
 PATH = Path("/games/all.sqlite3")
 
@@ -74,7 +74,7 @@ def test_a_traceback_has_the_problem_in_a_word_or_two() -> None:
     ],
 )
 def test_what_the_system_refuses_has_its_reason(tmp_path: Path, code: int, number: int) -> None:
-    problem = store_problem_of(error(code), tmp_path / "games")
+    problem = to_store_problem(error(code), tmp_path / "games")
     assert (problem.kind, problem.path, problem.moved_to) == (StoreProblemKind.UNUSABLE, tmp_path / "games", None)
     assert problem.reason
     assert (problem.reason.errno, problem.reason.strerror) == (number, "what SQLite says")
@@ -84,14 +84,14 @@ def test_what_the_system_refuses_has_its_reason(tmp_path: Path, code: int, numbe
     "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL]
 )
 def test_a_lock_of_another_program_passes(code: int) -> None:
-    assert store_problem_of(error(code), PATH) == StoreProblem(StoreProblemKind.BUSY, PATH)
+    assert to_store_problem(error(code), PATH) == StoreProblem(StoreProblemKind.BUSY, PATH)
 
 
 def test_what_neither_another_program_nor_this_one_has_caused_is_damage() -> None:
     no_text = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no text")
     for found in (error(sqlite3.SQLITE_CORRUPT), error(sqlite3.SQLITE_NOTADB), error(sqlite3.SQLITE_ERROR), no_text):
-        assert store_problem_of(found, PATH) == StoreProblem(StoreProblemKind.DAMAGED, PATH)
-    closed = store_problem_of(sqlite3.ProgrammingError("Cannot operate on a closed database."), PATH)
+        assert to_store_problem(found, PATH) == StoreProblem(StoreProblemKind.DAMAGED, PATH)
+    closed = to_store_problem(sqlite3.ProgrammingError("Cannot operate on a closed database."), PATH)
     assert closed.kind is StoreProblemKind.UNUSABLE
     assert closed.reason
     assert (closed.reason.errno, closed.reason.strerror) == (errno.EBADF, "Cannot operate on a closed database.")
@@ -112,9 +112,9 @@ def test_a_write_that_would_make_a_file_too_long_is_no_fault_of_the_disk(
         file.truncate(200_000)
     limits = resource.RLIM_INFINITY if limit is None else limit, resource.RLIM_INFINITY
     monkeypatch.setattr(resource, "getrlimit", lambda kind: limits if kind == resource.RLIMIT_FSIZE else None)
-    reason = store_problem_of(error(sqlite3.SQLITE_IOERR_WRITE), path).reason
+    reason = to_store_problem(error(sqlite3.SQLITE_IOERR_WRITE), path).reason
     assert reason
     assert reason.errno == number
-    other = store_problem_of(error(sqlite3.SQLITE_CANTOPEN), path).reason
+    other = to_store_problem(error(sqlite3.SQLITE_CANTOPEN), path).reason
     assert other
     assert other.errno == errno.EACCES, "it is not asked for anything but a failed write"

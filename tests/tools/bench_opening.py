@@ -6,7 +6,7 @@ on; of the cells that are alike by symmetry the first is taken. A minute or two;
 
 import random
 
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.rules import Rules
@@ -21,7 +21,7 @@ def opening(contact: Contact, samples: int = SAMPLES, shots: int = SHOTS) -> lis
     """The cells in their order, and in how many of the sampled arrangements each holds a ship."""
     rng, target, found = random.Random(1), Target.fresh(Rules.of(contact=contact)), []
     for _ in range(shots):
-        counts = posterior_of(target, rng, samples).counts
+        counts = compute_posterior(target, rng, samples).counts
         cell = max((cell for cell in target.rules.grid.cells if target.open_cells >> cell & 1), key=counts.__getitem__)
         found.append((cell_name(cell, 10), counts[cell]))
         target = target.after(cell, Answer(Outcome.MISS))

@@ -81,7 +81,7 @@ def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:
             yield from _pages(command, (*path, name))
         else:
             parser = build_parser(name, commands)
-            yield _page((*path, name), parser, {}, command.load().completions_of(commands.schema))
+            yield _page((*path, name), parser, {}, command.load().completions_for(commands.schema))
 
 
 def _page(

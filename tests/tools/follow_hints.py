@@ -28,7 +28,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match import events as battleship
 from schiffe.battleship.match import turn as battleship_turn
-from schiffe.battleship.match.analysis import Shooter, analysis_of, assessed_turns, shooters_at
+from schiffe.battleship.match.analysis import Shooter, assessed_turns, make_analysis, shooters_at
 from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
@@ -86,7 +86,7 @@ def _charged(shooter: Shooter) -> list[str]:
     """Return which turns are charged, and the skill where it is not all that is possible."""
     turns = list(assessed_turns(shooter))
     problems = [f"shot {turn.number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
-    found = analysis_of(turns)
+    found = make_analysis(turns)
     return problems if found.skill == 1 and not found.costly_turns else [*problems, f"skill {found.skill:.3f}"]
 
 

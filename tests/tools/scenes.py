@@ -40,7 +40,7 @@ from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.analysis import analysis_of, assessed_turns, shooters_at
+from schiffe.battleship.match.analysis import assessed_turns, make_analysis, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
@@ -76,7 +76,7 @@ from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.previews import preview_of
+from schiffe.battleship.ui.previews import make_preview
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, PauseScreen, PauseState
@@ -279,7 +279,7 @@ def menu() -> AnyScreen:
     """The main menu."""
     daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
     news = MenuNews(has_logbook=True, match_count=41, ladder_text="hard: one win of two")
-    screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
+    screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).make_screens(Battleship(BATTLESHIP))
     assert isinstance(screens, BattleshipMenuScreens)
     unfinished: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
     groups = [MenuGroup("", [unfinished]), *screens.groups_with_news(news, daily)]
@@ -297,7 +297,7 @@ def _findings() -> Findings:
     match = game(300).match
     found = Analyst(shooters_at(match, (0, 1)))
     for player in found.players:
-        player.result = analysis_of(list(assessed_turns(player.shooter)))
+        player.result = make_analysis(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
     found.players[0].genius_shot_count = 39
     return Findings.from_analyst(found)
@@ -491,7 +491,7 @@ def games() -> MatchListScreen:
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
     counts = dict(zip(MatchListFilter, (41, 20, 15, 6), strict=True))
     state = MatchListState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
-    shown = preview_of(rows[0], played.match, BOX_GLYPHS)
+    shown = make_preview(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=LoadedPreview(rows[0].id, shown))
     return MatchListScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
 

@@ -16,7 +16,7 @@ from schiffe.bashni.rules.notation import (
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.json.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
+from schiffe.json.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, pair, word_codec
 from schiffe.json.values import ChoiceProblem, Problem, Value, read_text
 
 MAX_PLIES: Final = 1_000_000
@@ -59,8 +59,8 @@ def _read_move(value: Value) -> Move:
 
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
 _COUNT: Final = json_value(lambda value: value.natural(MAX_PLIES))
-_SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
-_REASON: Final = one_word_of({reason.name.lower(): reason for reason in EndingReason})
+_SIDE: Final = word_codec({side.name.lower(): side for side in Colour})
+_REASON: Final = word_codec({reason.name.lower(): reason for reason in EndingReason})
 
 
 def _read_player(value: Value) -> Player:

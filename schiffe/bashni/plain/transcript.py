@@ -16,7 +16,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 
 
-def narration_of(finished: FinishedMatch, settings: Settings) -> Narration:
+def make_narration(finished: FinishedMatch, settings: Settings) -> Narration:
     """Return the narration of a match, with the final board drawn or described as the settings say."""
     piece_glyphs = (
         None if settings[BOARDS] == DrawnBoards.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)

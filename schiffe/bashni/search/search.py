@@ -125,7 +125,7 @@ class Search:
         """Return the best move in the table for this position; None if it has no entry."""
         node = self._board.root
         entry = self._tables[node.colour].get(node.mark_sum)
-        return move_of(entry.path) if entry and entry.path in self._root_paths() else None
+        return to_move(entry.path) if entry and entry.path in self._root_paths() else None
 
     def scores(self, depth: int) -> dict[Move, int]:
         """Return the score of every legal move at this depth, or of those searched before a stop.
@@ -140,7 +140,7 @@ class Search:
                     score = self._search_node(child, depth - 1, -INFINITE, INFINITE)
                 else:
                     score = score_of(child.mark_sum, child.colour)
-                scores[move_of(path)] = -score
+                scores[to_move(path)] = -score
                 self._board.unmake(0)
         except Stopped:
             self._board.unmake(0)
@@ -152,16 +152,16 @@ class Search:
         Some legal move is reported at once. The search ends when it is stopped, after ``max_depth``, or when a deeper
         search cannot change the result. With ``only`` it searches this move alone.
         """
-        paths = [path for path in self._root_paths() if only in (None, move_of(path))]
+        paths = [path for path in self._root_paths() if only in (None, to_move(path))]
         node = self._board.root
         score = 0
         plies_left = node.last_ply - node.ply
         deepest = min(max_depth, MAX_DEPTH, max(1, plies_left))
-        report(SearchResult(move=move_of(paths[0]), score=score, depth=0, node_count=0))
+        report(SearchResult(move=to_move(paths[0]), score=score, depth=0, node_count=0))
         try:
             for depth in range(1, deepest + 1):
                 score = self._aspire(paths, depth, score, report)
-                report(SearchResult(move=move_of(paths[0]), score=score, depth=depth, node_count=self.node_count))
+                report(SearchResult(move=to_move(paths[0]), score=score, depth=depth, node_count=self.node_count))
                 if abs(score) > DECIDED:
                     break
         except Stopped:
@@ -208,7 +208,7 @@ class Search:
                     paths.insert(0, path)
                     if index:
                         report(
-                            SearchResult(move=move_of(path), score=score, depth=depth - 1, node_count=self.node_count)
+                            SearchResult(move=to_move(path), score=score, depth=depth - 1, node_count=self.node_count)
                         )
                     if score >= beta:
                         break
@@ -314,6 +314,6 @@ def _tower_points(towers: int, queens: int) -> int:
     return towers.bit_count() + 2 * (towers & queens).bit_count()
 
 
-def move_of(path: Path) -> Move:
+def to_move(path: Path) -> Move:
     """Convert a path of the move generator to a move."""
     return Move(tuple(SQUARE[bit] for bit in (path if len(path) == 2 else path[::2])))

@@ -190,7 +190,7 @@ class RoomBot:
         state = await play_in_room(connection, committed, play, Interruption())
         seconds = time.monotonic() - began_at
         verdict = None if session.is_over else await wait_for_verdict(connection, begun_match)
-        failure = _failure_of(state, verdict)
+        failure = _make_failure(state, verdict)
         match = PlayedByBot(
             number=number,
             state=state,
@@ -208,7 +208,7 @@ class _Failure(NamedTuple):
     text: str | None = None
 
 
-def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:
+def _make_failure(state: MatchState, verdict: Verdict | None) -> _Failure:
     """Return why a match does not count; if it was broken off, its last event has the reason."""
     name = state.names[1]
     size = state.rules.size

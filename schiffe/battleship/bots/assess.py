@@ -13,10 +13,10 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.bots.posterior import SAMPLE_COUNT, Posterior, posterior_of
+from schiffe.battleship.bots.posterior import SAMPLE_COUNT, Posterior, compute_posterior
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.rollout import fewest_misses
-from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
+from schiffe.battleship.rules.grid import Cell, cells_of, random_cell, to_mask
 from schiffe.battleship.rules.target import Target
 
 # Shots that rollouts saved in a match with at most 1000 arrangements left, all of them known (40 matches, CORNERS /
@@ -183,8 +183,8 @@ class Assessment:
             return 0.0
         masks = self.posterior.table.masks
         total = self.posterior.total
-        best_mask = mask_of(odds.cell for odds in best)
-        other_mask = mask_of(cells)
+        best_mask = to_mask(odds.cell for odds in best)
+        other_mask = to_mask(cells)
         only_best = best_mask & ~other_mask
         only_other = other_mask & ~best_mask
         sum_of_squares = sum_of_differences = 0
@@ -201,13 +201,13 @@ class Assessment:
 def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can have a ship, or no fleet fits the answers."""
     rng = rng_of_position(target)
-    posterior = posterior_of(target, rng, effort.sample_count_of(target), prior)
+    posterior = compute_posterior(target, rng, effort.sample_count_of(target), prior)
     counts = posterior.counts
     cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
         return None
-    ties = mask_of(cell for cell in cells if counts[cell] == highest)
+    ties = to_mask(cell for cell in cells if counts[cell] == highest)
     return Assessment(
         target=target,
         posterior=posterior,

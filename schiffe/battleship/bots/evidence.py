@@ -45,7 +45,7 @@ def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
     return [*(ship for ship in named if ship), *target.connected_groups(wrecks & ~reduce(or_, named, 0))]
 
 
-def _table_of(target: Target, contact: Contact) -> PlacementTable:
+def _make_table(target: Target, contact: Contact) -> PlacementTable:
     grid = target.rules.grid
     lengths = sorted({length for length in target.rules.lengths if length <= grid.size}, reverse=True)
     return placement_table(grid, tuple(lengths), contact)
@@ -57,7 +57,7 @@ def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSe
 
 def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
-    table = _table_of(target, contact)
+    table = _make_table(target, contact)
     blocked = target.misses | target.wrecks | target.rules.grid.closed_by(contact, target.wrecks)
     lengths = tuple(ship_class.length for ship_class in target.afloat)
     # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the match.
@@ -81,7 +81,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     shot that hits it. So among the cells of a completely hit ship, exactly the one that was shot last was answered with
     "sunk"; and no cell of a ship afloat was.
     """
-    table = _table_of(target, Contact.SIDES)
+    table = _make_table(target, Contact.SIDES)
     hits = sinkings = named_wrecks = 0
     shot_indexes = {shot.cell: index for index, shot in enumerate(target.shots)}
     lengths = list(target.rules.lengths)

@@ -17,7 +17,7 @@ from schiffe.battleship.bots import hard
 from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rule_line import Contact
-from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
+from schiffe.battleship.rules.grid import Cell, parse_cell, to_mask
 from schiffe.battleship.rules.rules import STANDARD_RULES
 from schiffe.battleship.rules.target import Target
 
@@ -81,7 +81,7 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     if shot_count >= len(line):
         return None
     variants = [_transformed_cells(line, symmetry) for symmetry in _SYMMETRIES]
-    cells = sorted({variant[shot_count] for variant in variants if mask_of(variant[:shot_count]) == target.misses})
+    cells = sorted({variant[shot_count] for variant in variants if to_mask(variant[:shot_count]) == target.misses})
     if not cells:
         return None
     return Choice.single(

@@ -14,7 +14,7 @@ from math import log, sqrt
 from operator import add
 from typing import Final, NamedTuple
 
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.bots.prior import TRAITS, Traits, traits_of_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask
@@ -94,7 +94,7 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
 @lru_cache(maxsize=8)
 def _traits_by_chance(rules: Rules) -> _ChanceTraits | None:
     """Return the traits of random fleets under some rules; None if no random fleet was found."""
-    sample = posterior_of(Target.fresh(rules), random.Random(1), _SAMPLE_COUNT)
+    sample = compute_posterior(Target.fresh(rules), random.Random(1), _SAMPLE_COUNT)
     if not sample.arrangements:
         return None
     masks = sample.table.masks

@@ -88,7 +88,7 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
         lengths=tuple(length for length, _mask in placements),
         masks=masks,
         closed=closed,
-        tallies=tuple(tally_of(mask) for mask in masks),
+        tallies=tuple(to_tally(mask) for mask in masks),
         through=tuple(through),
         clear=tuple(clear),
         by_length=by_length,
@@ -106,6 +106,6 @@ def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
                 yield first_mask << y * size + x
 
 
-def tally_of(mask: Mask) -> int:
+def to_tally(mask: Mask) -> int:
     """Return a set of cells as a tally: one in the bits of each of its cells."""
     return sum(1 << cell * TALLY_BITS for cell in cells_of(mask))

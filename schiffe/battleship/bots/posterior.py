@@ -77,7 +77,7 @@ class Posterior:
         return counts
 
 
-def posterior_of(
+def compute_posterior(
     target: Target, rng: random.Random, sample_count: int = SAMPLE_COUNT, prior: Prior = UNIFORM_PRIOR
 ) -> Posterior:
     """Return the possible arrangements of the ships of a target after the shots so far.

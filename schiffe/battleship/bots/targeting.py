@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
 from schiffe.battleship.rule_line import Contact
-from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, mask_of, random_cell
+from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, random_cell, to_mask
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
 
@@ -35,7 +35,7 @@ def _without_silent_wrecks(target: Target) -> Target:
     while has_changed and target.hits:
         has_changed = False
         ships = (
-            mask_of(line.hits)
+            to_mask(line.hits)
             for line in _hit_lines(target)
             if len(line.hits) > 1 or not target.rules.grid.beside(1 << line.hits[0]) & target.hits
         )

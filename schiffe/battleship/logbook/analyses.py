@@ -16,9 +16,9 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     Shooter,
-    analysis_of,
     assessed_turns,
     genius_shots,
+    make_analysis,
     shooters_at,
 )
 from schiffe.battleship.rules.fleet import Fleet
@@ -120,7 +120,7 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     if fleet and stored.is_solo:
         shots = await run_in_daemon_thread(partial(count_genius_shots, fleet))
         await asyncio.to_thread(book.write, partial(save_genius_shots, match_id=stored.id, shots=shots))
-    save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)})
+    save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: make_analysis(assessed)})
     await asyncio.to_thread(book.write, save)
 
 

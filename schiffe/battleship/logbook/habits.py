@@ -26,34 +26,34 @@ _MAX_MATCHES: Final = 500
 """The number of latest matches to consider; older ones say little about present habits."""
 
 
-def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
+def read_fleets(store: Store, name: str) -> Iterator[Fleet]:
     """Yield the fleets that a person placed by hand, the latest first.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    for _match_id, record in _records_of(store, name, _MAX_MATCHES):
+    for _match_id, record in _read_records(store, name, _MAX_MATCHES):
         if not record.setup.day and not record.is_lesson:
             yield from filter(None, _fleets_by_hand(record, name))
 
 
-def prior_of(store: Store, name: str) -> Prior | None:
+def read_prior(store: Store, name: str) -> Prior | None:
     """Return where a person probably places ships; None if nothing is known.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    prior = learn_prior(fleets_of(store, name))
+    prior = learn_prior(read_fleets(store, name))
     return None if prior.is_uniform else prior
 
 
-def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
+def read_habits(store: Store, name: str) -> tuple[Habit, ...]:
     """Return a person's habits that go beyond chance, the clearest first.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    return notice_habits(fleets_of(store, name))
+    return notice_habits(read_fleets(store, name))
 
 
 def forget_habits(store: Store, name: str) -> int:
@@ -66,7 +66,7 @@ def forget_habits(store: Store, name: str) -> int:
     """
     records = [
         (match_id, record)
-        for match_id, record in _records_of(store, name, None)
+        for match_id, record in _read_records(store, name, None)
         if any(record.placed_by_hand) or record.setup.prior is not None
     ]
     store.rewrite_setups({match_id: record_text(record.without_habits(name)) for match_id, record in records})
@@ -82,7 +82,7 @@ def _fleets_by_hand(record: SetupRecord, name: str) -> list[Fleet | None]:
     ]
 
 
-def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
+def _read_records(store: Store, name: str, limit: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
     """Yield the readable records of a person's latest matches, the latest first."""
     matches = (
         stored

@@ -88,13 +88,13 @@ def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
         shots_to_win=Distribution([match.shot_count for match in won if match.is_played_out]),
         shot_count=sum(match.shot_count for match in decided),
         hit_count=sum(match.hit_count for match in decided),
-        skill=_mean_of([match.skill for match in decided if match.skill is not None]),
-        luck=_mean_of([match.luck for match in decided if match.luck is not None]),
+        skill=_make_mean([match.skill for match in decided if match.skill is not None]),
+        luck=_make_mean([match.luck for match in decided if match.luck is not None]),
         pending_count=sum(1 for match in decided if match.skill is None and match.shot_count),
     )
 
 
-def _mean_of(values: Sequence[float]) -> Mean | None:
+def _make_mean(values: Sequence[float]) -> Mean | None:
     return Mean(average(values), len(values)) if values else None
 
 

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.finished import FORMAT
-from schiffe.battleship.logbook.habits import prior_of
+from schiffe.battleship.logbook.habits import read_prior
 from schiffe.battleship.logbook.result_book import ResultBook
 from schiffe.battleship.match.events import Event, MatchBrokenOff
 from schiffe.battleship.match.notes import SavedNotes
@@ -252,11 +251,8 @@ async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     person, bot = setup.players
     if bot.level not in LEARNING_LEVELS or not (book.is_on and setup.people):
         return setup
-
-    def read_prior() -> Prior | None:
-        return book.read(lambda store: prior_of(store, person.name))
-
-    return replace(setup, prior=await asyncio.to_thread(read_prior))  # up to a third of a second
+    # Reading takes up to a third of a second.
+    return replace(setup, prior=await asyncio.to_thread(book.read, lambda store: read_prior(store, person.name)))
 
 
 def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:

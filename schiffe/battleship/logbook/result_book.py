@@ -7,7 +7,7 @@ from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
-from schiffe.battleship.logbook.habits import habits_of
+from schiffe.battleship.logbook.habits import read_habits
 from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.setup import MatchSetup
@@ -44,7 +44,7 @@ class ResultBook(NamedTuple):
         person, bot = self.setup.players
         if bot.level not in LEARNING_LEVELS or not (self.book.is_on and self.setup.people):
             return ()
-        return await asyncio.to_thread(lambda: self.book.read(lambda store: habits_of(store, person.name))) or ()
+        return await asyncio.to_thread(lambda: self.book.read(lambda store: read_habits(store, person.name))) or ()
 
     async def read_attempts(self) -> DailyAttempts | None:
         """Read the player's attempts at the fleet of the day, after one of them; None if matches are not stored."""

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Scrutiny, analysis_of
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Scrutiny, make_analysis
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.players import SeatNumber
 
@@ -68,7 +68,7 @@ class Review:
     def _update_results(self) -> None:
         for seat, steps in enumerate(self._steps_by_seat):
             if seat not in self._results and steps and self._assessed_turns.keys() >= set(steps):
-                result = analysis_of([self._assessed_turns[step] for step in steps])
+                result = make_analysis([self._assessed_turns[step] for step in steps])
                 shot_numbers = {turn.number for turn in result.costly_turns}
                 costly_steps = [step for step in steps if self._assessed_turns[step].number in shot_numbers]
                 self.costly_steps = tuple(sorted((*self.costly_steps, *costly_steps)))
@@ -78,17 +78,17 @@ class Review:
     def _scrutinies(self) -> dict[int, Scrutiny]:
         scrutinies: dict[int, Scrutiny] = {}
         for seat, steps in enumerate(self._steps_by_seat):
-            plan = self._plan_of(seat)
+            plan = self._make_plan(seat)
             scrutinies.update((step, plan.scrutiny_of(turn_number)) for turn_number, step in enumerate(steps, 1))
         return scrutinies
 
-    def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
+    def _make_plan(self, seat: SeatNumber) -> AssessmentPlan:
         last_state = self._finished.moments[-1].state
         return AssessmentPlan(last_state.rules, len(last_state.targets[seat].shots))
 
     def _assess_step(self, step: int, scrutiny: Scrutiny) -> AssessedTurn:
         turn = self._turns[step]
-        return self._plan_of(turn.seat).assess(
+        return self._make_plan(turn.seat).assess(
             self._finished.moments[step - 1].state.targets[turn.seat],
             cells=tuple(shot.cell for shot in turn.shots),
             hit_count=sum(shot.answer.is_hit for shot in turn.shots),

@@ -226,7 +226,7 @@ class AssessmentPlan(NamedTuple):
         )
 
 
-def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
+def make_analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     close = [turn for turn in assessed if turn.scrutiny is Scrutiny.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):

@@ -5,7 +5,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, analysis_of, assessed_turns, genius_shots
+from schiffe.battleship.match.analysis import (
+    Analysis,
+    AssessedTurn,
+    Shooter,
+    assessed_turns,
+    genius_shots,
+    make_analysis,
+)
 from schiffe.battleship.rules.target import Target
 from schiffe.process.tasks import run_in_daemon_thread
 
@@ -36,7 +43,7 @@ class AnalysedPlayer:
         async for turn in _compute_in_thread(assessed_turns(self.shooter)):
             self.assessed_turns.append(turn)
             on_change()
-        self.result = analysis_of(self.assessed_turns)
+        self.result = make_analysis(self.assessed_turns)
         on_change()
         if self.shooter.fleet:
             shots = genius_shots(self.shooter.fleet, self.shooter.salvos)

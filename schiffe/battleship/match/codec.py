@@ -34,7 +34,7 @@ from schiffe.json.codecs import (
     ValueCodec,
     integer,
     many,
-    member_of,
+    member_codec,
     nullable,
     pair,
     text,
@@ -46,8 +46,8 @@ _MAX_QUOTE_CHARACTERS: Final = 200
 _MAX_COUNT: Final = 10**50
 """A limit above the number of arrangements on any board."""
 
-_BREAK_REASON: Final = member_of(events.BreakReason)
-_OUTCOME: Final = member_of(Outcome)
+_BREAK_REASON: Final = member_codec(events.BreakReason)
+_OUTCOME: Final = member_codec(Outcome)
 
 
 def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:

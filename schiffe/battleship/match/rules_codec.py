@@ -8,7 +8,7 @@ from schiffe.battleship.rule_line import MAX_LENGTH
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.json.codecs import ObjectCodec, ValueCodec, many, member_of
+from schiffe.json.codecs import ObjectCodec, ValueCodec, many, member_codec
 from schiffe.json.values import Problem, Value
 
 
@@ -31,7 +31,7 @@ class NoShip(CellsProblem):
 
 
 RULES_CODEC: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
-SHIP_CLASS: Final = member_of(ShipClass)
+SHIP_CLASS: Final = member_codec(ShipClass)
 
 
 @cache

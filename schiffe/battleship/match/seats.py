@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
+from schiffe.battleship.rules.grid import Cell, random_cell, to_mask
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
@@ -191,7 +191,7 @@ class PersonTurn:
         """Return the aimed cells, and random open cells for the missing shots; they are fired when time is up."""
         choice = Choice.by_person(aimed)
         rng = self._chance_of_shot(len(self._perspective.target.shots))
-        cells = self._perspective.target.open_cells & ~mask_of(choice.cells)
+        cells = self._perspective.target.open_cells & ~to_mask(choice.cells)
         for _ in range(self.due_shot_count - len(choice.cells)):
             choice = choice.followed_by(Choice.single(random_cell(cells, rng), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])

@@ -147,7 +147,7 @@ def rules_of_request(request: Request | None, settings: Settings) -> Rules:
     return rules_in_settings(settings)
 
 
-def _players_of(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
+def _make_players(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
     name, opponent_name = names
     match request:
         case Watch((first_level, second_level)):
@@ -208,7 +208,7 @@ class BattleshipSeries(Series):
         day has a clock only if one is set, and no hints in the attempt that counts.
         """
         request = self.request
-        players = _players_of(request, names)
+        players = _make_players(request, names)
         day = request.day if isinstance(request, PlayDaily) else None
         if day:
             chance = Chance(int(day.strftime("%Y%m%d")))

@@ -21,7 +21,7 @@ from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import cells_of, mask_of
+from schiffe.battleship.rules.grid import cells_of, to_mask
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
@@ -219,7 +219,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
 
     def read_saved_notes(value: Value) -> SavedNotes:
         noted, marked = map(cells.read, value.pair())
-        return SavedNotes(mask_of(noted), marked)
+        return SavedNotes(to_mask(noted), marked)
 
     return ObjectCodec(
         SetupRecord,

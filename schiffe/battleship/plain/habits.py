@@ -1,6 +1,6 @@
 """The command that prints what the rival has noticed about a player, or makes it forget."""
 
-from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of
+from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_habits
 from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, prepare_preferences
@@ -29,13 +29,13 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
             raise CommandError(problem.format(word=quoted(word), words="forget"))
     name = options.player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
     with open_store(is_read_only=not forgets) as store:
-        count = sum(1 for _fleet in fleets_of(store, name))
+        count = sum(1 for _fleet in read_fleets(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
         if not count:
             text = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
         print(text.format(name=name, count=count))
         if not forgets:
-            print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
+            print(noticed_text(read_habits(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
             if not confirm(_("Forget all of this? The games stay."), is_sure=options.is_sure):
                 return EXIT_FAILED

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.texts.advice import hint_text, percent_of
+from schiffe.battleship.texts.advice import hint_text, to_percent
 from schiffe.battleship.texts.shots import already_shot_text, cell_state_text, parse_typed_cell
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_coordinate
@@ -95,7 +95,7 @@ def best_cells_text(hint: Hint, target: Target, count: int) -> str:
     likeliest = hint.assessment.likeliest_odds(count)
     size = target.rules.size
     chance = _("{square} {chance} %")
-    chances = [chance.format(square=cell_name(odds.cell, size), chance=percent_of(odds)) for odds in likeliest]
+    chances = [chance.format(square=cell_name(odds.cell, size), chance=to_percent(odds)) for odds in likeliest]
     text = with_full_stop(join_with_commas(chances))
     return join_sentences(text, hint_text(hint, target)) if hint.looks_ahead else text
 

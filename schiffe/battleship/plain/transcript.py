@@ -49,7 +49,7 @@ class NarrationOptions:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def narration_of(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+def make_narration(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
     """Return the narration of a match with these options and settings.
 
     Raises:

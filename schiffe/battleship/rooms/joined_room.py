@@ -160,7 +160,7 @@ class JoinedRoom:
         has_returned = session.match is not None and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
             return  # nothing is shown before all events have arrived
-        self.status = status_of(
+        self.status = make_status(
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
@@ -205,7 +205,7 @@ def _send_phrase(connection: RoomConnection, number: int) -> None:
         connection.send_message(messages.SendPhrase(number))
 
 
-def status_of(
+def make_status(
     session: RoomSession,
     *,
     is_connected: bool,

@@ -72,7 +72,7 @@ class StoredSeat(SeatStorage):
             self._recorder.record_friend(self._friend_name)
 
 
-def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
+def make_session(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is not None:
         return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
@@ -151,7 +151,7 @@ class RoomLink:
         self._returning_seat = None
         self._unsent_messages = unsent_messages(seat, access.terms.rules) if seat else ()
         self.connection = RoomConnection(
-            session=session_of(seat, access.name, access.terms) if seat else access.session(),
+            session=make_session(seat, access.name, access.terms) if seat else access.session(),
             address=access.address,
             connect=access.connect,
             timing=self._timing,

@@ -10,7 +10,7 @@ from operator import or_
 from typing import Final
 
 from schiffe.battleship.rule_line import Announce
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, to_mask
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
 
@@ -88,7 +88,7 @@ def _placements(grid: Grid, length: int) -> tuple[Mask, ...]:
     horizontal = (range(cell, cell + length) for cell in grid.cells if cell % grid.size + length <= grid.size)
     vertical = (range(cell, cell + length * grid.size, grid.size) for cell in grid.cells)
     lines = (*horizontal, *(line for line in vertical if line[-1] in grid.cells))
-    return tuple(mask_of(line) for line in dict.fromkeys(lines))
+    return tuple(to_mask(line) for line in dict.fromkeys(lines))
 
 
 @cache

@@ -118,7 +118,7 @@ class Grid:
         for ahead, back in axes:
             line = (*reversed(back[: length - 1]), cell, *ahead[: length - 1])
             for start in range(len(line) - length + 1):
-                mask = mask_of(line[start : start + length])
+                mask = to_mask(line[start : start + length])
                 if not mask & ~among:
                     yield mask
 
@@ -213,7 +213,7 @@ def has_cell(mask: Mask, cell: Cell) -> bool:
     return bool(mask >> cell & 1)
 
 
-def mask_of(cells: Iterable[Cell]) -> Mask:
+def to_mask(cells: Iterable[Cell]) -> Mask:
     mask = 0
     for cell in cells:
         mask |= 1 << cell

@@ -13,7 +13,7 @@ from typing import Final
 
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, Contact
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet, IllegalFleetReason, find_problem
-from schiffe.battleship.rules.grid import Cell, Grid, mask_of
+from schiffe.battleship.rules.grid import Cell, Grid, to_mask
 from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
@@ -59,7 +59,7 @@ def try_random_fleet(
     missing = missing_ships(rules, placed)
     grid = rules.grid
     contact = rules.contact
-    occupied = mask_of(cell for ship in placed for cell in ship.cells)
+    occupied = to_mask(cell for ship in placed for cell in ship.cells)
     occupied |= grid.closed_by(contact, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from schiffe.battleship.rules.grid import Cell, Mask, mask_of
+from schiffe.battleship.rules.grid import Cell, Mask, to_mask
 
 
 class ShipClass(Enum):
@@ -69,7 +69,7 @@ class Ship:
 
     @cached_property
     def mask(self) -> Mask:
-        return mask_of(self.cells)
+        return to_mask(self.cells)
 
 
 class Outcome(Enum):

@@ -28,7 +28,7 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     odds = hint.odds(shown_cell)
     likely = hint.likely_length(shown_cell)
     name = cell_name(shown_cell, target.rules.size)
-    chance = percent_of(odds)
+    chance = to_percent(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
@@ -55,14 +55,14 @@ def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
 
 def heat_legend(best: Odds) -> str:
     """Return the chance that the digit 9 means on the board; other digits are in proportion."""
-    return f"9 = {with_percent_sign(percent_of(best))}"
+    return f"9 = {with_percent_sign(to_percent(best))}"
 
 
 def no_hint_text() -> str:
     return _("No fleet fits what is known: no hint possible.")
 
 
-def percent_of(odds: Odds) -> int:
+def to_percent(odds: Odds) -> int:
     """Return the chance in percent; 0 and 100 only if it is certain."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
@@ -100,7 +100,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, is_exact, cells, is_rolled_out):
-            chance = percent_of(Odds(cell=0, count=count, total=total, is_exact=is_exact))
+            chance = to_percent(Odds(cell=0, count=count, total=total, is_exact=is_exact))
             if is_rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
@@ -142,8 +142,8 @@ def odds_text(turn: AssessedTurn) -> str:
         if turn.cost and expected != possible:
             return _("{expected} hits expected; {best} had {most}.").format(expected=expected, best=best, most=possible)
         return _("{expected} hits expected.").format(expected=expected)
-    chance = percent_of(turn.fired_odds[0])
-    highest = percent_of(turn.best_odds[0])
+    chance = to_percent(turn.fired_odds[0])
+    highest = to_percent(turn.best_odds[0])
     if turn.looks_ahead:
         return _("{chance} % now, best in the long run.").format(chance=chance)
     if turn.cost and chance < highest:

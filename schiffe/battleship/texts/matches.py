@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from schiffe.battleship.levels import fleet_of_the_day_text, level_name
 from schiffe.battleship.match.request import PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_in_settings
-from schiffe.battleship.presets import preset_name, preset_of
+from schiffe.battleship.presets import find_preset, preset_name
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
@@ -39,7 +39,7 @@ def player_names(request: Request, person: str) -> tuple[str, str]:
 
 def rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
     """Return the name of rules, from the presets or the player's ``own_rules``, lines by name."""
-    if preset := preset_of(rules.text):
+    if preset := find_preset(rules.text):
         return preset_name(preset)
     for name, line in own_rules.items():
         if line == rules.text:
@@ -58,7 +58,7 @@ def line_title(line: str, own_rules: Mapping[str, str]) -> str | None:
         rules = Rules.parse(line)
     except ValueError:  # another program has written the file
         return line
-    has_name = preset_of(rules.text) is not None or rules.text in own_rules.values()
+    has_name = find_preset(rules.text) is not None or rules.text in own_rules.values()
     return unusual_title(rules, own_rules) if has_name or rules == NETWORK_RULES else line
 
 

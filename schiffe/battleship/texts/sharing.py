@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.presets import STANDARD_PRESET, preset_of
+from schiffe.battleship.presets import STANDARD_PRESET, find_preset
 from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import TextToSend, rows_of_outcomes
@@ -57,7 +57,7 @@ class SharedMatch:
         opponent = self.setup.players[1]
         if self.seat != 0 or opponent.kind is not PlayerKind.BOT:
             return None
-        options = ["--bot", opponent.level, "--seed", str(self.setup.chance.seed), *options_of(self.setup.rules)]
+        options = ["--bot", opponent.level, "--seed", str(self.setup.chance.seed), *to_options(self.setup.rules)]
         return " ".join(f'"{word}"' if " " in word else word for word in ["schiffe", *options])
 
 
@@ -87,7 +87,7 @@ def rules_to_send_text(rules: Rules) -> str:
     return join_sentences(*texts)
 
 
-def options_of(rules: Rules) -> list[str]:
+def to_options(rules: Rules) -> list[str]:
     """Return the options of the command line that choose these rules; none for the usual ones."""
-    name = preset_of(rules.text)
+    name = find_preset(rules.text)
     return [] if name == STANDARD_PRESET else ["--rules", name or rules.values.short]

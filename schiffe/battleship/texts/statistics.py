@@ -7,7 +7,7 @@ from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics
-from schiffe.battleship.presets import preset_name, preset_of
+from schiffe.battleship.presets import find_preset, preset_name
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.rules import NETWORK_RULES, known_rules
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
@@ -201,7 +201,7 @@ def rules_name(line: str) -> str:
         return line
     if rules == NETWORK_RULES:
         return _("{rules} (network)").format(rules=preset_name("standard"))
-    name = preset_of(rules.text)
+    name = find_preset(rules.text)
     return preset_name(name) if name else rules.values.short
 
 

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
-from schiffe.battleship.ui.painting.motion import Animation, impact_of
+from schiffe.battleship.ui.painting.motion import Animation, make_impact
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
@@ -108,7 +108,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._context.countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        impact = impact_of(self.screen.state.perspective, event, self._context.motion)
+        impact = make_impact(self.screen.state.perspective, event, self._context.motion)
         if impact and self._curtain and impact.shots_fired.seat != self._seat:
             impact = None  # the curtain hides it
         animation = Animation(impact) if impact else self.screen.state.animation

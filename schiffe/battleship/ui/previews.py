@@ -30,10 +30,10 @@ _MAX_SHOTS: Final = 24
 def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPreview | None:
     """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
-    return preview_of(stored, state, glyphs) if state and state.has_started else None
+    return make_preview(stored, state, glyphs) if state and state.has_started else None
 
 
-def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:
+def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:
     own_seat = stored.own_seat
     target = state.targets[own_seat or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
@@ -53,9 +53,9 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
     if stored.ending and own_seat is not None:
         side = summary_or_empty(stored.ending.summary).sides[own_seat]
         if side.skill is not None:
-            meters.append(_meter_of(_("skill"), skill_value(side.skill)))
+            meters.append(_make_meter(_("skill"), skill_value(side.skill)))
         if side.luck is not None:
-            meters.append(_meter_of(_("luck"), luck_value(side.luck)))
+            meters.append(_make_meter(_("luck"), luck_value(side.luck)))
     return MatchPreview(
         columns=extent.columns,
         rows=extent.rows,
@@ -66,5 +66,5 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
     )
 
 
-def _meter_of(label: str, value: SideValue) -> Meter:
+def _make_meter(label: str, value: SideValue) -> Meter:
     return Meter(label=label, lit_segment_count=value.lit_segment_count or 0, text=value.text, style=value.bar_style)

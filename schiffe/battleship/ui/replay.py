@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.manual import replay_manual
-from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, Animation, impact_of, motion_of
+from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, Animation, make_impact, motion_of
 from schiffe.battleship.ui.screens.onlooker import reasons_screen
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
 from schiffe.battleship.ui.screens.replay.state import ReplayState
@@ -80,7 +80,7 @@ class _Replay:
 
     def _with_impact(self, state: ReplayState) -> ReplayState:
         before = replace(state.perspective, state=state.finished.moments[state.step - 1].state)
-        impact = impact_of(before, state.finished.moments[state.step].event, self._motion)
+        impact = make_impact(before, state.finished.moments[state.step].event, self._motion)
         return replace(state, animation=Animation(impact)) if impact else state
 
     def _show_assessments(self) -> None:

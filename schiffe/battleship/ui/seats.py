@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
     Animation,
     flight_seconds_of,
-    impact_of,
+    make_impact,
 )
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.screens.onlooker import reasons_screen
@@ -51,7 +51,7 @@ class Watcher:
     def notify(self, event: Event, state: MatchState) -> None:
         before = self.screen.state
         is_slow = before.pace.seconds >= MIN_TURN_SECONDS
-        animation = Animation(impact_of(before.perspective, event, self._context.motion) if is_slow else None)
+        animation = Animation(make_impact(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
 
     async def wait_for_turn(self) -> None:

@@ -4,14 +4,14 @@ from typing import Final
 
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.json.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_of
+from schiffe.json.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_codec
 from schiffe.json.values import Value
 from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
 
 PLAYER_CODEC: Final = ObjectCodec(
     Player,
     {
-        "kind": member_of(PlayerKind),
+        "kind": member_codec(PlayerKind),
         "name": json_value(Value.name),
         "level": json_value(Value.name),
     },

@@ -137,7 +137,7 @@ class MatchList:
 
     async def _read_preview(self, stored: StoredMatch) -> None:
         if stored.game_word not in self._screens:
-            self._screens[stored.game_word] = self._program.screens_of(self._games[stored.game_word])
+            self._screens[stored.game_word] = self._program.make_screens(self._games[stored.game_word])
         board = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
         preview = LoadedPreview(stored.id, board)
         self._stage.update(self._screen, lambda state: replace(state, preview=preview))

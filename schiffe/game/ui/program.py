@@ -218,14 +218,14 @@ class ScreenProgram:
 
     async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
         """Show a game on the stage while ``run`` lasts; the help is that of this game."""
-        screens = self.screens_of(game)
+        screens = self.make_screens(game)
         self._open_games.append(screens)
         try:
             return await run(screens)
         finally:
             self._open_games.remove(screens)
 
-    def screens_of(self, game: Game) -> GameScreens:
+    def make_screens(self, game: Game) -> GameScreens:
         """Create the screens of a game, and add their looks to the stage."""
         screens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():

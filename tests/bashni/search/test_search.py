@@ -19,8 +19,8 @@ from schiffe.bashni.search.search import (
     Search,
     SearchMemory,
     SearchResult,
-    move_of,
     stop_after_nodes,
+    to_move,
 )
 from schiffe.bashni.search.table import TableEntry
 
@@ -86,7 +86,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     paths = capture_paths(*now, board.towers, node.colour) or step_paths(*now, node.colour)
     for path in paths:
         child = board.make(node, path)
-        following = position.after(move_of(path))
+        following = position.after(to_move(path))
         wanted = SearchBoard(following, Limits(), board.tower_marks)
         assert child == wanted.root
         led = child.own_squares | child.opponent_squares

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots import coverings, genius, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.assess import Effort, assess_position
-from schiffe.battleship.bots.posterior import Posterior, posterior_of
+from schiffe.battleship.bots.posterior import Posterior, compute_posterior
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell, Mask
@@ -115,7 +115,7 @@ def test_the_odds_are_those_of_all_arrangements(contact: Contact, announce: Anno
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "MAX_ENUMERATED", 10**6)
         patch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
-        found = posterior_of(target, random.Random(1))
+        found = compute_posterior(target, random.Random(1))
     assert found.is_exact
     assert told(target, found) == chances(target, left)
 
@@ -136,7 +136,7 @@ def test_sampled_odds_lie_within_four_standard_errors(
             patch.setattr(module, "MAX_SEARCH_STEPS", -1)
             if are_covered_by_chance:
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-            found = posterior_of(target, random.Random(1), 4000)
+            found = compute_posterior(target, random.Random(1), 4000)
         assert not found.is_exact
         for sampled, chance in zip(told(target, found), chances(target, left), strict=True):
             error = float(chance * (1 - chance) / found.total) ** 0.5
@@ -178,7 +178,7 @@ def test_ships_side_by_side_are_told_apart_as_far_as_the_answers_do(contact: Con
         cells = sorted(cell for ship in fleet.ships for cell in ship.cells)
         for order in (cells, cells[::-1]):
             target, left = under_fire(fleet, order[:4])
-            found = posterior_of(target, random.Random(1))
+            found = compute_posterior(target, random.Random(1))
             assert found.is_exact
             assert told(target, found) == chances(target, left)
 

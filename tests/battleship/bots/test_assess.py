@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots import assess as module
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position, rng_of_position
 from schiffe.battleship.bots.choice import Probable
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.rules import Rules
@@ -168,7 +168,7 @@ def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact)
     other: Cell = parse_cell("D4", 10)
     differences = []
     for seed in range(60):
-        counts = posterior_of(target, random.Random(seed), samples).counts
+        counts = compute_posterior(target, random.Random(seed), samples).counts
         differences.append((counts[found.likeliest] - counts[other]) / samples)
     assert 0.6 < pstdev(differences) / found.standard_error((found.best,), (other,)) < 1.6
 

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.bots import genius
 from schiffe.battleship.bots.assess import Effort
 from schiffe.battleship.bots.choice import Probable
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Grid, cell_name, cells_of, parse_cell
@@ -41,7 +41,7 @@ def test_of_two_cells_that_are_alike_the_one_that_tells_more_is_better() -> None
     """A battleship lies on C1 to C4 or on C2 to C5: after C1 nothing is in doubt, and it is asked first."""
     target = missed(Rules(Grid(5), (ShipClass.BATTLESHIP,), Contact.NONE), "B3", "D3")
     target = target.after(parse_cell("C3", 5), Answer(Outcome.HIT))
-    found = posterior_of(target, random.Random(1))
+    found = compute_posterior(target, random.Random(1))
     assert found.total == 2
     assert cell_name(fewest_misses(found, [parse_cell("C1", 5), parse_cell("C5", 5)]), 5) == "C1"
 
@@ -62,7 +62,7 @@ def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
     assert len(cells) == bench_opening.SHOTS
     for entry in cells[:4]:
         name, ways = entry.split(":")
-        counts = posterior_of(target, random.Random(1), 1000).counts
+        counts = compute_posterior(target, random.Random(1), 1000).counts
         assert abs(counts[parse_cell(name, 10)] / 1000 - int(ways) / genius.OPENING_SAMPLE_COUNT) < 0.06
         assert counts[parse_cell(name, 10)] > max(counts) - 60
         target = target.after(parse_cell(name, 10), Answer(Outcome.MISS))

@@ -10,12 +10,12 @@ from schiffe.battleship.bots import coverings, genius
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.coverings import all_coverings
 from schiffe.battleship.bots.evidence import readings_of
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.sampling import whole_shares
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet, find_problem
-from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
+from schiffe.battleship.rules.grid import Grid, Mask, cell_name, parse_cell, to_mask
 from schiffe.battleship.rules.packing import random_fleet, ships_from
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -100,7 +100,7 @@ def shot_at(fleet: Fleet, seed: int, named: bool, most: int = 14) -> Target:
     ships = [cell for ship in fleet.ships for cell in ship.cells]
     for _ in range(rng.randrange(most)):
         cell = rng.choice(ships if rng.random() < 0.5 else fleet.rules.grid.cells)
-        if target.open_cells >> cell & 1 and (board.target.open_cells & mask_of(tuple(ships))).bit_count() > 1:
+        if target.open_cells >> cell & 1 and (board.target.open_cells & to_mask(tuple(ships))).bit_count() > 1:
             answer = board.receive(cell)
             target = target.after(cell, answer if named else Answer(answer.outcome))
     return target
@@ -129,7 +129,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
         target = shot_at(random_fleet(settled, random.Random(seed)), seed, named)
-        found = posterior_of(target, random.Random(seed))
+        found = compute_posterior(target, random.Random(seed))
         assert found.is_exact
         assert (found.total, open_counts(target, found.counts)) == naive_counts(target)
         assert len(set(map(frozenset, found.arrangements))) == found.total
@@ -146,7 +146,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = shot_at(random_fleet(settled, random.Random(5)), 5, named, 8)
-    found = posterior_of(target, random.Random(1), sample_count=2000)
+    found = compute_posterior(target, random.Random(1), sample_count=2000)
     assert not found.is_exact
     of, counts = naive_counts(target)
     for count, drawn in zip(counts, open_counts(target, found.counts), strict=True):
@@ -163,7 +163,7 @@ def seen(settled: Rules, *shots: tuple[str, Outcome]) -> Target:
 
 def test_ships_of_equal_length_that_swap_places_are_one_arrangement() -> None:
     settled = Rules(Grid(5), (CRUISER, SUBMARINE), Contact.NONE)
-    found = posterior_of(Target.fresh(settled), random.Random(1))
+    found = compute_posterior(Target.fresh(settled), random.Random(1))
     assert found.total == len(set(map(frozenset, found.arrangements))) == len(all_fleets(settled))
 
 
@@ -171,7 +171,7 @@ def test_a_cell_tells_which_ships_may_lie_there() -> None:
     """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two cells, or one of three."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
     target = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
-    found = posterior_of(target, random.Random(1))
+    found = compute_posterior(target, random.Random(1))
     assert found.is_exact
     below = found.lengths_at(parse_cell("B1", 5))
     assert set(below) == {3, 2}
@@ -184,7 +184,7 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.SIDES)
     hit, sunk = Outcome.HIT, Outcome.SUNK
     target = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
-    found = posterior_of(target, random.Random(1))
+    found = compute_posterior(target, random.Random(1))
     assert found.is_exact
     open_cells = target.open_cells
     assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and open_cells >> cell & 1} == {
@@ -196,7 +196,7 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
 def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
     """Where ships may not touch, C3 and D4 cannot both be hit; so corners are allowed, and there are four ways."""
     settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
-    found = posterior_of(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
+    found = compute_posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
     assert found.table.contact is Contact.CORNERS
     assert (found.total, found.is_exact) == (4, True)
 
@@ -228,7 +228,7 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
             board.receive(cell)
     for ship in fleet.ships if hit else ():
         board.receive(ship.cells[0])
-    found = posterior_of(board.target, random.Random(1), sample_count=100)
+    found = compute_posterior(board.target, random.Random(1), sample_count=100)
     masks = found.table.masks
     assert found.total >= 100
     for arrangement in found.arrangements:
@@ -245,7 +245,7 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
-    found = posterior_of(board.target, random.Random(1), sample_count=50)
+    found = compute_posterior(board.target, random.Random(1), sample_count=50)
     assert (found.total, found.is_exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 
@@ -266,12 +266,12 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     target = seen(settled, ("A1", hit), ("A2", hit))
     target = target.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
     target = target.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
-    found = posterior_of(target, random.Random(1))
+    found = compute_posterior(target, random.Random(1))
     assert found.is_exact
     masks = found.table.masks
     arrangements = {frozenset(masks[placement] for placement in placed) for placed in found.arrangements}
-    last = mask_of((8, 13))
-    assert arrangements == {frozenset((last, mask_of((3, 4))))}
+    last = to_mask((8, 13))
+    assert arrangements == {frozenset((last, to_mask((3, 4))))}
 
 
 def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,5 +311,5 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
-    found = posterior_of(target, random.Random(1), prior=prior)
+    found = compute_posterior(target, random.Random(1), prior=prior)
     assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

@@ -8,13 +8,13 @@ import pytest
 
 from schiffe.battleship.bots import coverings, load_bot
 from schiffe.battleship.bots import posterior as module
-from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior, traits_of_ship
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
+from schiffe.battleship.rules.grid import Grid, cell_name, parse_cell, to_mask
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
@@ -60,7 +60,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
             patch.setattr(module, "MAX_SEARCH_STEPS", 10**6 if how == "all" else -1)
             if how == "covered by chance":
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-            found = posterior_of(target, random.Random(1), 2000, PRIOR)
+            found = compute_posterior(target, random.Random(1), 2000, PRIOR)
         assert found.is_exact == (how == "all")
         for cell, chance in zip(opened(target), odds(left, target), strict=True):
             # weights are rounded to parts of 255; samples that were covered by chance count for more than one
@@ -121,12 +121,12 @@ def test_the_strongest_coefficients_play_on_the_largest_boards(sign: float) -> N
 def test_traits_are_measured_in_parts_of_ship_and_board() -> None:
     for size in (5, 10, 26):
         grid = Grid(size)
-        row = mask_of(tuple(range(3)))  # in the upper left corner
+        row = to_mask(tuple(range(3)))  # in the upper left corner
         traits = traits_of_ship(grid, row)
         assert (traits.rim, traits.top, traits.bottom, traits.lying) == (1.0, 1.0, 0.0, 0.5)
         assert traits.left == pytest.approx(1 / 3)
         assert traits.down == -1.0
-        column = mask_of((0, size, 2 * size))
+        column = to_mask((0, size, 2 * size))
         turned = traits_of_ship(grid, column)
         assert (turned.left, turned.lying, turned.across) == (1.0, -0.5, -1.0)
         assert (turned.middle, turned.corners) == (traits.middle, traits.corners)
@@ -139,7 +139,7 @@ def test_of_two_arrangements_the_likelier_one_is_tried_first() -> None:
     for name, outcome in (("B3", Outcome.MISS), ("D3", Outcome.MISS), ("C3", Outcome.HIT)):
         target = target.after(parse_cell(name, 5), Answer(outcome))
     for prior, cell in ((Prior(left=4.0), "C1"), (Prior(right=4.0), "C5")):
-        found = posterior_of(target, random.Random(1), prior=prior)
+        found = compute_posterior(target, random.Random(1), prior=prior)
         assert found.is_exact
         assert len(found.arrangements) == 2
         one, other = parse_cell("C1", 5), parse_cell("C5", 5)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of, prior_of
+from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_habits, read_prior
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
@@ -70,10 +70,10 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
-    assert list(fleets_of(store, "Anna")) == [others, mine]
-    assert list(fleets_of(store, "Ben")) == [others]
-    assert list(fleets_of(store, "anna ")) == [others, mine]
-    assert list(fleets_of(store, "Ann")) == []
+    assert list(read_fleets(store, "Anna")) == [others, mine]
+    assert list(read_fleets(store, "Ben")) == [others]
+    assert list(read_fleets(store, "anna ")) == [others, mine]
+    assert list(read_fleets(store, "Ann")) == []
 
 
 def test_who_has_no_name_is_one_person_in_every_language(store: Store) -> None:
@@ -81,9 +81,9 @@ def test_who_has_no_name_is_one_person_in_every_language(store: Store) -> None:
     keep(store, record(english, (Player(PlayerKind.PERSON, "Player"), RIVAL)))
     keep(store, record(german, (Player(PlayerKind.PERSON, "Spieler"), RIVAL)))
     for name in ("Player", "Spieler"):
-        assert list(fleets_of(store, name)) == [german, english]
+        assert list(read_fleets(store, name)) == [german, english]
     assert forget_habits(store, "Player") == 2
-    assert list(fleets_of(store, "Spieler")) == []
+    assert list(read_fleets(store, "Spieler")) == []
 
 
 def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> None:
@@ -98,9 +98,9 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
     store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
-    assert list(fleets_of(store, "Anna")) == [newest, mine]
+    assert list(read_fleets(store, "Anna")) == [newest, mine]
     forget_habits(store, "Anna")
-    assert list(fleets_of(store, "Anna")) == []
+    assert list(read_fleets(store, "Anna")) == []
 
 
 def test_what_is_forgotten_is_one_persons(store: Store) -> None:
@@ -110,8 +110,8 @@ def test_what_is_forgotten_is_one_persons(store: Store) -> None:
     untouched = keep(store, record(one, is_by_hand=False))
     before = store.reader.setup(untouched)
     assert forget_habits(store, "Anna") == 1
-    assert list(fleets_of(store, "Ben")) == [one, other]
-    assert list(fleets_of(store, "Anna")) == []
+    assert list(read_fleets(store, "Ben")) == [one, other]
+    assert list(read_fleets(store, "Anna")) == []
     assert store.reader.setup(untouched) == before
 
 
@@ -122,9 +122,9 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     dealt = new_match(record(first, is_by_hand=False))
     for number in range(499):
         store.add(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
-    assert list(fleets_of(store, "Anna")) == [second]
+    assert list(read_fleets(store, "Anna")) == [second]
     store.add(ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnding("won", 0)), [])
-    assert list(fleets_of(store, "Anna")) == []
+    assert list(read_fleets(store, "Anna")) == []
     assert forget_habits(store, "Anna") == 2
 
 
@@ -137,21 +137,21 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     recording = store.begin_match(replace(new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnding("won", 0))
     recording.release()
-    assert list(fleets_of(store, "Anna")) == []
+    assert list(read_fleets(store, "Anna")) == []
 
 
 def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
     for fleet in fleets("lies", 20):
         keep(store, record(fleet))
     keep(store, record(fleets("lies", 1)[0], (ANNA, BEN)).with_fleet(1, fleets("lies", 1)[0], is_by_hand=True))
-    prior = prior_of(store, "Anna")
+    prior = read_prior(store, "Anna")
     assert prior
     assert prior.lying > 2
-    assert habits_of(store, "Anna")[0].trait == "lying"
+    assert read_habits(store, "Anna")[0].trait == "lying"
     assert forget_habits(store, "Anna") == 21
-    assert prior_of(store, "Anna") is None
-    assert habits_of(store, "Anna") == ()
-    assert len(list(fleets_of(store, "Ben"))) == 1
+    assert read_prior(store, "Anna") is None
+    assert read_habits(store, "Anna") == ()
+    assert len(list(read_fleets(store, "Ben"))) == 1
     assert len(store.reader.matches()) == 21
 
 
@@ -179,7 +179,7 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     run("--bot", "rival", "--boards", "never", "--clock", "0", "--name", "Anna", lines="\nA1\nA2\n")
     (match,) = store.claims.unowned_matches()
     prior = read_record(store.reader.setup(match.id)).setup.prior
-    assert prior == prior_of(store, "Anna")
+    assert prior == read_prior(store, "Anna")
     forget_habits(store, "Anna")
     book = Logbook(tmp_path / "logbook.sqlite3")
     kept = resume_stored(book, match.id)
@@ -210,7 +210,7 @@ def test_the_command_tells_and_forgets(store: Store) -> None:
     assert "Anna: 20 fleets placed by hand." in done.stdout
     assert "The rival has noticed that you like to place ships in rows" in done.stdout
     refused = run("habits", "forget", "--player", "Anna")
-    assert (refused.returncode, len(list(fleets_of(store, "Anna")))) == (2, 20)
+    assert (refused.returncode, len(list(read_fleets(store, "Anna")))) == (2, 20)
     assert "--yes" in refused.stderr
     assert run("habits", "forget", "--player", "Anna", "--yes").returncode == 0
     told = run("habits", "--player", "Anna").stdout

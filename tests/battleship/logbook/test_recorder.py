@@ -313,12 +313,12 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
 ) -> None:
     asked: list[str] = []
 
-    def prior_of(_store: Store, name: str) -> Prior:
+    def read_prior(_store: Store, name: str) -> Prior:
         asked.append(name)
         return UNIFORM_PRIOR
 
-    monkeypatch.setattr("schiffe.battleship.logbook.recorder.prior_of", prior_of)
-    monkeypatch.setattr("schiffe.battleship.logbook.result_book.habits_of", lambda _store, name: (name,))
+    monkeypatch.setattr("schiffe.battleship.logbook.recorder.read_prior", read_prior)
+    monkeypatch.setattr("schiffe.battleship.logbook.result_book.read_habits", lambda _store, name: (name,))
     setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
     found = asyncio.run(with_prior(where, setup))

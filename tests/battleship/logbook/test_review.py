@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.analysis import AssessedTurn, Scrutiny, analysis_of, assessed_turns, shooters_at
+from schiffe.battleship.match.analysis import AssessedTurn, Scrutiny, assessed_turns, make_analysis, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
@@ -36,7 +36,7 @@ def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
         seat = player.shooter.seat
         found = [review.assessed_turn(place) for place in places if seat_of(finished.moments[place].event) == seat]
         assert found == expected
-        assert review.result(seat) == analysis_of(expected)
+        assert review.result(seat) == make_analysis(expected)
 
 
 def seat_of(event: object) -> int:

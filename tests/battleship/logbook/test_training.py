@@ -16,8 +16,8 @@ from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_righ
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
     Scrutiny,
-    analysis_of,
     assessed_turns,
+    make_analysis,
     shooters_at,
 )
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
@@ -81,7 +81,7 @@ def own(played: Played) -> Iterator[tuple[int, ShotsFired]]:
 def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     played = play("easy", 4, SMALL)
     (shooter,) = shooters_at(played.state, [0])
-    costly = {turn.number: turn for turn in analysis_of(list(assessed_turns(shooter))).costly_turns}
+    costly = {turn.number: turn for turn in make_analysis(list(assessed_turns(shooter))).costly_turns}
     questions = asked(kept(tmp_path / "games.sqlite3", played))
     assert costly
     assert len([question for question in questions if question.match]) > 1

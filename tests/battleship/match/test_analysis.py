@@ -17,9 +17,9 @@ from schiffe.battleship.match.analysis import (
     AssessmentPlan,
     Scrutiny,
     Shooter,
-    analysis_of,
     assessed_turns,
     genius_shots,
+    make_analysis,
 )
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.hints import cost_of, find_hint, heat_digits
@@ -31,7 +31,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.texts.advice import hint_text, odds_text, percent_of
+from schiffe.battleship.texts.advice import hint_text, odds_text, to_percent
 from tests.battleship.ahead import looking_ahead
 from tests.under_fire import Board
 
@@ -46,7 +46,7 @@ def played(level: str, rules: Rules, seed: int = 3) -> Target:
 
 
 def analysed(target: Target) -> Analysis:
-    return analysis_of(list(assessed_turns(Shooter("Anna", target))))
+    return make_analysis(list(assessed_turns(Shooter("Anna", target))))
 
 
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
@@ -76,7 +76,7 @@ def test_a_game_by_hints_is_without_fault(
         monkeypatch.setattr(module, "USUAL_EFFORT", Effort(sample_count=100))
     monkeypatch.setattr(hints, "_LARGE_HINT", Effort(sample_count=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
-    found = analysis_of(list(assessed_turns(shooter)))
+    found = make_analysis(list(assessed_turns(shooter)))
     assert found.shot_count == len(shooter.target.shots)
     assert (found.skill, found.costly_turns) == (1.0, ())
 
@@ -105,7 +105,7 @@ def test_luck_is_zero_in_the_mean() -> None:
 def test_the_shots_that_cost_most_come_first() -> None:
     target = played("easy", Rules.of())
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    found = analysis_of(assessed)
+    found = make_analysis(assessed)
     assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
     assert [shot.fired_odds[0].cell for shot in assessed] == [shot.cell for shot in target.shots]
@@ -227,7 +227,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
     assert sum(turn.hit_count for turn in assessed) == rules.ship_cell_count
-    found = analysis_of(assessed)
+    found = make_analysis(assessed)
     assert found.shot_count == len(shooter.target.shots)
     assert found.skill > 0.98
     target = Target.fresh(rules)
@@ -264,7 +264,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     for cell in rng.sample(range(100), 60):
         target = target.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    assert 0 <= analysis_of(assessed).skill <= 1
+    assert 0 <= make_analysis(assessed).skill <= 1
     nothing = assessed[-1]
     assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open_cells >> cell & 1 for cell in range(100)]
@@ -274,7 +274,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
 def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
     target = played("hard", Rules.of(13, 3))
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    found = analysis_of(assessed)
+    found = make_analysis(assessed)
     assert found.shot_count == len(assessed) == len(target.shots)
     assert 0 < sum(shot.scrutiny is Scrutiny.CLOSE for shot in assessed) <= 90
     assert all(shot.scrutiny is Scrutiny.CLOSE for shot in found.costly_turns)
@@ -300,12 +300,12 @@ def test_what_an_analysis_adds_up() -> None:
         shot(4, 0.2, best=7),
         shot(5, 0.5, best=8, scrutiny=Scrutiny.ROUGH),
     ]
-    found = analysis_of(assessed)
+    found = make_analysis(assessed)
     assert found.shot_count == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
     assert [shot.number for shot in found.costly_turns] == [2, 4]
-    assert analysis_of(assessed[-1:]).skill == 0
+    assert make_analysis(assessed[-1:]).skill == 0
 
 
 def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> None:
@@ -401,16 +401,16 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found.odds(cell).chance < best.chance
     shot = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
-    assert odds_text(shot) == f"{percent_of(found.odds(cell))} % now, best in the long run."
+    assert odds_text(shot) == f"{to_percent(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
     assert not hint_text(found, target, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
     listed = best_cells_text(found, target, 1)
     assert listed.startswith(
-        f"{cell_name(best.cell, size)} {percent_of(best)} %. {cell_name(cell, size)}: looks ahead."
+        f"{cell_name(best.cell, size)} {to_percent(best)} %. {cell_name(cell, size)}: looks ahead."
     )
     likeliest = plan.assess(target, (best.cell,), scrutiny=Scrutiny.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
-    assert odds_text(likeliest) == f"{percent_of(best)} % to hit."
+    assert odds_text(likeliest) == f"{to_percent(best)} % to hit."
 
 
 def test_odds_name_a_better_square_only_where_it_is_certain() -> None:

@@ -36,7 +36,7 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_text
-from schiffe.battleship.rules.grid import cell_name, mask_of
+from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -108,7 +108,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
     fleet = st.builds(lambda seed: random_fleet(agreed, random.Random(seed)), seeds)
     draft = st.builds(lambda one, count: one.ships[:count], fleet, st.integers(0, 20))
     some = st.lists(st.integers(0, agreed.grid.size**2 - 1), unique=True).map(tuple)
-    saved_notes = st.builds(SavedNotes, some.map(mask_of), some)
+    saved_notes = st.builds(SavedNotes, some.map(to_mask), some)
     setup = MatchSetup(
         agreed,
         draw(st.tuples(players, players)),

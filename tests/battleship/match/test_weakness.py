@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis_of, assessed_turns
+from schiffe.battleship.match.analysis import AssessedTurn, Shooter, assessed_turns, make_analysis
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
@@ -45,7 +45,7 @@ def after_shots(squares: str, fleet: Fleet = FLEET) -> Target:
 def analysed(shooter: Shooter) -> AnalysedPlayer:
     """The analysis of a player's shots."""
     assessed = list(assessed_turns(shooter))
-    return AnalysedPlayer(shooter, assessed, analysis_of(assessed))
+    return AnalysedPlayer(shooter, assessed, make_analysis(assessed))
 
 
 def kind_of(target: Target, fleet: Fleet | None = FLEET) -> WeaknessKind | None:

@@ -8,7 +8,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import hash_key
-from schiffe.battleship.rooms.link import session_of, unsent_messages
+from schiffe.battleship.rooms.link import make_session, unsent_messages
 from schiffe.battleship.rules.rules import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
@@ -30,7 +30,7 @@ KEY = hash_key(ROOM.seat_key)
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: messages.FirstMessage) -> None:
-    assert session_of(room, "Anna", TERMS).reconnect() == encode_message(first)  # type: ignore[arg-type]
+    assert make_session(room, "Anna", TERMS).reconnect() == encode_message(first)  # type: ignore[arg-type]
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import mask_of, parse_cell
+from schiffe.battleship.rules.grid import parse_cell, to_mask
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome, OutsideShot, RepeatedShot, Ship, ShipClass
 from tests.strategies import fleets, seeds
@@ -74,7 +74,7 @@ def test_a_sequence_of_shots_never_breaks_the_counts(fleet: Fleet, seed: int, pa
     board = Board(fleet)
     cells = list(fleet.rules.grid.cells)
     random.Random(seed).shuffle(cells)
-    ships = mask_of(tuple(cell for ship in fleet.ships for cell in ship.cells))
+    ships = to_mask(tuple(cell for ship in fleet.ships for cell in ship.cells))
     for count, cell in enumerate(cells[: int(part * len(cells))], 1):
         if not board.target.afloat:
             break

@@ -11,9 +11,9 @@ from schiffe.battleship.rules.grid import (
     OutsideCell,
     cell_name,
     cells_of,
-    mask_of,
     parse_cell,
     random_cell,
+    to_mask,
 )
 
 sizes = st.integers(5, 26)
@@ -102,7 +102,7 @@ def _neighbours(grid: Grid, cells: set[int], *, corners: bool) -> set[int]:
 def test_neighbourhoods_are_those_of_the_plain_definition(size: int, data: st.DataObject) -> None:
     grid = Grid(size)
     cells = data.draw(st.sets(st.integers(0, size * size - 1), max_size=8))
-    mask = mask_of(tuple(cells))
+    mask = to_mask(tuple(cells))
     assert set(cells_of(grid.beside(mask))) == _neighbours(grid, cells, corners=False)
     assert set(cells_of(grid.around(mask))) == _neighbours(grid, cells, corners=True)
     diagonal = {other for cell in cells for other in _diagonal(grid, cell)}
@@ -126,7 +126,7 @@ def test_room_is_every_field_of_every_placement(size: int, length: int, data: st
             placement = {cell, *ray[: length - 1]}
             if len(placement) == length and placement <= free:
                 expected |= placement
-    assert set(cells_of(grid.coverable(mask_of(tuple(free)), length))) == expected
+    assert set(cells_of(grid.coverable(to_mask(tuple(free)), length))) == expected
 
 
 def test_no_room_for_what_is_longer_than_the_grid() -> None:
@@ -137,12 +137,12 @@ def test_no_room_for_what_is_longer_than_the_grid() -> None:
 
 @given(st.sets(st.integers(0, 675), min_size=1, max_size=40), st.integers(0, 2**32))
 def test_a_drawn_cell_belongs_to_the_set(cells: set[int], seed: int) -> None:
-    assert random_cell(mask_of(tuple(cells)), random.Random(seed)) in cells
+    assert random_cell(to_mask(tuple(cells)), random.Random(seed)) in cells
 
 
 def test_each_cell_is_drawn_equally_often() -> None:
     rng = random.Random(1)
-    mask = mask_of((0, 3, 4, 50, 99))
+    mask = to_mask((0, 3, 4, 50, 99))
     drawn = Counter(random_cell(mask, rng) for _ in range(5000))
     assert set(drawn) == {0, 3, 4, 50, 99}
     assert max(drawn.values()) - min(drawn.values()) < 150  # five standard deviations are 141
@@ -176,7 +176,7 @@ def test_room_apart_from_hits_is_that_of_ships_that_touch_none_of_them(
             ship = {cell, *ray[: length - 1]}
             if len(ship) == length and ship <= free and not hits & _neighbours(grid, ship, corners=False):
                 expected |= ship
-    assert set(cells_of(grid.coverable(mask_of(tuple(free)), length, mask_of(tuple(hits))))) == expected
+    assert set(cells_of(grid.coverable(to_mask(tuple(free)), length, to_mask(tuple(hits))))) == expected
 
 
 @given(sizes, st.data())
@@ -194,7 +194,7 @@ def test_alongside_two_neighbours_are_the_cells_at_the_sides_of_their_line(size:
                     for i, j in sides
                     if 0 <= a + i < size and 0 <= b + j < size
                 }
-    assert set(cells_of(grid.alongside(mask_of(tuple(cells))))) == expected
+    assert set(cells_of(grid.alongside(to_mask(tuple(cells))))) == expected
 
 
 @given(sizes, st.integers(1, 6), st.data())
@@ -211,5 +211,5 @@ def test_lines_through_a_cell_are_all_of_their_length_among_some_cells(
             lines.add(tuple(range(start, start + length)))
         if y + length <= size:
             lines.add(tuple(range(start, start + length * size, size)))
-    expected = sorted(mask_of(line) for line in lines if cell in line and among.issuperset(line))
-    assert sorted(grid.lines_through(cell, length, mask_of(tuple(among)))) == expected
+    expected = sorted(to_mask(line) for line in lines if cell in line and among.issuperset(line))
+    assert sorted(grid.lines_through(cell, length, to_mask(tuple(among)))) == expected

@@ -16,7 +16,7 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS
-from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, options_of, sharing_seat
+from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat, to_options
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.settings.schema import Settings
@@ -94,7 +94,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
     ],
 )
 def test_the_options_make_the_same_rules(rules: Rules) -> None:
-    words = options_of(rules)
+    words = to_options(rules)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
     assert rules_in_settings(Settings(read_layer(SCHEMA, texts))) == rules
     assert (words == []) is (rules == Rules.of())

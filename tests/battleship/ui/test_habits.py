@@ -14,9 +14,9 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleInput, BattleKeys, FireLate
-from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
-from schiffe.battleship.ui.battle.sides import sides_of
+from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
+from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -209,7 +209,7 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     call.run()
     (asked,) = wanted
     assert isinstance(asked, FireLate)
-    return asked, message_of(over).text, enter.label
+    return asked, make_message(over).text, enter.label
 
 
 RANDOM = "Time's up. Enter fires a random shot. So does a click."
@@ -282,8 +282,8 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)
-    sides = sides_of(state, BattleKeys(lambda _wanted: None, leave))
-    paint_battle(canvas, state, sides, arrangement_of(canvas, state, sides))
+    sides = make_sides(state, BattleKeys(lambda _wanted: None, leave))
+    paint_battle(canvas, state, sides, choose_arrangement(canvas, state, sides))
     head = canvas.text().splitlines()[0].strip()
     assert re.match(rf"(schiffe +)?{name[:6]}", head)
     assert re.search(r"paused|steht|Pause|pausiert|angehalten", head), head

@@ -12,7 +12,7 @@ from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, impact_of
+from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, make_impact
 from schiffe.language import i18n
 from schiffe.settings.shared import Motion
 from schiffe.toolkit.canvas import Canvas
@@ -105,7 +105,7 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     fired = table.state.history[-1]
     assert isinstance(fired, ShotsFired)
     monkeypatch.setattr(time, "monotonic", lambda: 100.0)
-    impact = impact_of(before, fired, Motion.FULL)
+    impact = make_impact(before, fired, Motion.FULL)
     assert impact
     assert impact.ends_at == 100 + FLIGHT_SECONDS + BURNING_SECONDS
     assert impact.ends_at - impact.began_at <= 1.2

@@ -28,7 +28,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
-from schiffe.battleship.ui.painting.motion import Animation, impact_of
+from schiffe.battleship.ui.painting.motion import Animation, make_impact
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
@@ -220,7 +220,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     before, now = after("D4"), after("D4 C4")
     event = next(event for event in reversed(now.state.history) if isinstance(event, ShotsFired) and event.seat == 0)
     screen = battle(now)
-    impact = impact_of(before, event, Motion.FULL)
+    impact = make_impact(before, event, Motion.FULL)
     assert impact
     screen.update(lambda state: replace(state, animation=Animation(impact)))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):

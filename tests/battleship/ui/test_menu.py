@@ -58,7 +58,7 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 
 
 def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
-    screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
+    screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).make_screens(Battleship(BATTLESHIP))
     assert isinstance(screens, BattleshipMenuScreens)
     entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
     return [MenuGroup("", [entry]), *screens.groups_with_news(news, DailyNote(""))]
@@ -73,7 +73,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
         i18n.choose(code)
         asked |= set(MenuEntry(_("_Continue"), None).letters)
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
-            screens = program.screens_of(game)
+            screens = program.make_screens(game)
             assert isinstance(screens, MenuScreens)
             groups = asyncio.run(screens.make_groups())
             others |= {letter for group in groups for entry in group.entries for letter in entry.letters}

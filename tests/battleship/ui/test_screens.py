@@ -28,7 +28,7 @@ from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.message import make_message
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual_sections
@@ -521,7 +521,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     press(screen, "enter")
     text = painted(screen, size)
     assert any(words in " ".join(text.split()) for words in quoted)
-    said = message_of(screen.state).text.split()
+    said = make_message(screen.state).text.split()
     assert said
     assert all(word in text for word in said if len(word) < 20)
 

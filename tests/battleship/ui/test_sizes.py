@@ -8,9 +8,9 @@ from schiffe.battleship.drawing import BOX_GLYPHS, BoardPicture
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.painting import arrangement_of
+from schiffe.battleship.ui.battle.painting import choose_arrangement
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.sides import sides_of
+from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -34,7 +34,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
     assert not canvas.problems, "\n".join([*canvas.problems, text])
-    at = arrangement_of(canvas, screen.state, sides_of(screen.state, KEYS))
+    at = choose_arrangement(canvas, screen.state, make_sides(screen.state, KEYS))
     right = at.whole_end_x
     assert abs(at.titles[0].x - (canvas.width - right)) <= 2, f"not in the middle:\n{text}"
 

@@ -103,7 +103,7 @@ def terminal(*arguments: str) -> Terminal:
 def screens(book: Logbook, game: Game, clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
-    return shown, shown.screens_of(game)
+    return shown, shown.make_screens(game)
 
 
 def menu(book: Logbook) -> Shown:

@@ -109,7 +109,7 @@ def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
     async def work(program: ScreenProgram, nim: GameScreens) -> bool:
         assert "class:nim.stone" in program._looks
         before = program._style
-        assert program.screens_of(LoadedNim(NIM)).looks == nim.looks
+        assert program.make_screens(LoadedNim(NIM)).looks == nim.looks
         assert program._style is before
         over = await program.visit(LoadedNim(NIM))
         assert program._open_games == [nim]

@@ -28,7 +28,7 @@ class _Highlight(NamedTuple):
 
 def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare | None = None) -> None:
     """Paint the board with the numbers and letters around it."""
-    highlight = _highlight_of(state)
+    highlight = _make_highlight(state)
     for row in range(BOARD_SIZE):
         style = highlight.style if highlight and row == highlight.row else _PLAIN_LABEL
         paint_rank(canvas, state=state, layout=layout, row=row, label_style=style, on_square=on_square)
@@ -67,7 +67,7 @@ def _at_any_place(transition: ClickTransition, _x: int, _y: int) -> ClickTransit
     return transition
 
 
-def _highlight_of(state: BoardState) -> _Highlight | None:
+def _make_highlight(state: BoardState) -> _Highlight | None:
     """Return the highlight of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
         return _Highlight(*state.place(state.cursor), TextStyle.CURSOR_LABEL)

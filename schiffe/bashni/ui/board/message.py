@@ -25,7 +25,7 @@ class BoardMessage:
     style: str = ""
 
 
-def message_of(state: BoardState, max_captures: int) -> BoardMessage:
+def make_message(state: BoardState, max_captures: int) -> BoardMessage:
     """Return the current message. If the person must capture, it lists at most ``max_captures``."""
     if state.next_move.error:
         return BoardMessage(state.next_move.error, TextStyle.ERROR)
@@ -52,10 +52,10 @@ def message_of(state: BoardState, max_captures: int) -> BoardMessage:
     return BoardMessage(_("{name} begins.").format(name=colour_name(Colour.WHITE)))
 
 
-def strip_of(state: BoardState) -> Strip | None:
+def make_strip(state: BoardState) -> Strip | None:
     """Return the strip under the board: a step of a move, or the advice of the lesson; None if there is neither."""
     if state.step:
-        return _strip_of_step(state.step, is_done=state.phase is TurnPhase.DONE)
+        return _make_step_strip(state.step, is_done=state.phase is TurnPhase.DONE)
     if not state.has_advice:
         return None
     tag = _("lesson")
@@ -71,7 +71,7 @@ def strip_of(state: BoardState) -> Strip | None:
     return Strip(tag, news, task)
 
 
-def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
+def _make_step_strip(step: LessonStep, *, is_done: bool) -> Strip:
     tag = step.number_text
     if not is_done:
         squares = {square: None for move in step.correct_moves for square in move.squares}  # in order, each once

@@ -8,7 +8,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board.grid import OnSquare, paint_squares
 from schiffe.bashni.ui.board.layout import BoardLayout
-from schiffe.bashni.ui.board.message import BoardMessage, message_of
+from schiffe.bashni.ui.board.message import BoardMessage, make_message
 from schiffe.bashni.ui.board.panels import paint_last_moves, paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
@@ -34,7 +34,7 @@ _SMALL_PROMPT: Final = " > "
 
 def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: BoardLayout) -> None:
     if layout.has_bar:
-        paint_bar(canvas, bar_of(state), state.glyphs.line_glyphs)
+        paint_bar(canvas, make_bar(state), state.glyphs.line_glyphs)
     paint_match(canvas, state, layout, on_square)
     if not layout.is_small:
         _paint_below(canvas, state, layout)
@@ -76,7 +76,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
         badge_end_x = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.ATTENTION)
         x = _paint_input(canvas, Corner(badge_end_x, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
     width = layout.end_x - x
-    messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
+    messages = [make_message(state, max_captures) for max_captures in _CAPTURE_LIMITS]
     fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_y - y)
     message = next(fitting, messages[-1])
     lines = _message_lines(canvas, message, width)
@@ -118,14 +118,14 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
 
 def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessage:
     """Return the message for the rows below the smallest board, shortened if possible."""
-    message = message_of(state, max_captures=1)
+    message = make_message(state, max_captures=1)
     if state.next_move.error:  # prefer an error of one line, which does not cover the letters
         wordings = message.text, *state.next_move.short_errors
         fitting = (text for text in wordings if canvas.measure(text) <= width)
         return replace(message, text=next(fitting, wordings[-1]))
     is_too_long = len(canvas.wrap(message.text, width)) > _MAX_SMALL_MESSAGE_ROWS
     if state.phase is TurnPhase.TIME_UP and is_too_long:
-        return message_of(replace(state, message=None), max_captures=1)
+        return make_message(replace(state, message=None), max_captures=1)
     return message
 
 
@@ -155,7 +155,7 @@ def turn_text(state: BoardState) -> str:
     return _("Your turn")
 
 
-def bar_of(state: BoardState) -> Bar:
+def make_bar(state: BoardState) -> Bar:
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
     is_name_shown = state.phase is TurnPhase.MOVING and len(state.own_colours) == 2
     badge = turn_text(state)

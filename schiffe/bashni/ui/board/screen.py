@@ -17,7 +17,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, pars
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.message import message_of, strip_of
+from schiffe.bashni.ui.board.message import make_message, make_strip
 from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
@@ -275,12 +275,12 @@ class BoardScreen(Screen[BoardState, None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        strip = strip_of(state)
+        strip = make_strip(state)
         rows = strip_rows(canvas) if strip else 0
         with canvas.reserve_last_rows(rows):
             layout = layout_for(canvas, rows)
             paint_board(canvas, state, self._keys.click, layout)
-        message = message_of(state, max_captures=1)
+        message = make_message(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
             canvas.put_wrapped(Corner(1, canvas.keys_y - rows), message.text, canvas.text_width, message.style)
         elif strip:

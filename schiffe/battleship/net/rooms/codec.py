@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.json.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
+from schiffe.json.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_codec, pair, text
 from schiffe.json.parsing import UnreadableLine, read_line
 from schiffe.json.values import JsonObject, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 from schiffe.language.names import is_name
@@ -122,12 +122,12 @@ _TERMS: Final = ObjectCodec(
     {
         "rules": _RULES,
         "clock": _CLOCK.for_attribute("clock_seconds"),
-        "first": member_of(FirstTurn).for_attribute("first_turn"),
+        "first": member_codec(FirstTurn).for_attribute("first_turn"),
     },
 )
 _OFFER: Final = ObjectCodec(messages.RoomOffer, {"name": _NAME, "terms": _TERMS})
-_REFUSAL: Final = member_of(messages.RoomRefusalReason)
-_OVER: Final = member_of(messages.CALLING_OFF_REASONS)
+_REFUSAL: Final = member_codec(messages.RoomRefusalReason)
+_OVER: Final = member_codec(messages.CALLING_OFF_REASONS)
 
 FIRST_CODECS: Final[Mapping[str, MessageCodec[messages.FirstMessage]]] = {
     "open": ObjectCodec(messages.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),

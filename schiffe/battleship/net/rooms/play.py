@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, sorted_ships, with_sorted_ship
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, mask_of
+from schiffe.battleship.rules.grid import Cell, to_mask
 from schiffe.battleship.rules.ships import AnsweredShot
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -250,7 +250,7 @@ class ReturnedSeat(SeatWrapper):
         self._unsent_cells = ()
         if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)
-        is_possible = mask_of(unsent) & perspective.target.open_cells == mask_of(unsent)
+        is_possible = to_mask(unsent) & perspective.target.open_cells == to_mask(unsent)
         if unsent and is_possible and len(unsent) == perspective.state.due_shot_count:
             return Choice.by_person(unsent)
         return await super().choose(perspective, emit)

@@ -5,7 +5,7 @@ It never sees a fleet, so it accepts lies that are possible. These are discovere
 
 from schiffe.battleship.net.rooms.messages import Answers, InvalidMessage, RoomRefusalReason, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
-from schiffe.battleship.rules.grid import Cell, mask_of
+from schiffe.battleship.rules.grid import Cell, to_mask
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
@@ -62,7 +62,7 @@ class RoomReferee:
             raise IllegalTurn(RoomRefusalReason.TURN)
         match message:
             case Shots(cells) if not self.unanswered_shots:
-                open_shot_count = (mask_of(cells) & self.targets[seat].open_cells).bit_count()
+                open_shot_count = (to_mask(cells) & self.targets[seat].open_cells).bit_count()
                 if not len(cells) == open_shot_count == self.due_shot_count:
                     raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
                 self.unanswered_shots = cells

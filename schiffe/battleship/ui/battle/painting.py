@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.ui.battle import last_action
 from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
-from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.message import make_message
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_title
@@ -48,7 +48,7 @@ def paint_battle(
     canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement
 ) -> None:
     """Paint the whole screen except the row of keys."""
-    paint_bar(canvas, bar_of(state, canvas.now), state.glyphs)
+    paint_bar(canvas, make_bar(state, canvas.now), state.glyphs)
     if state.room and state.room.status.is_clock_stopped:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
@@ -80,7 +80,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     is_crowded = is_full and (state.has_lesson or arrangement.has_fleets_below)
     target_title = arrangement.titles[1]
     if is_crowded and target_title and arrangement.is_side_by_side:
-        message_lines = canvas.wrap(message_of(state).text, end_x - x)
+        message_lines = canvas.wrap(make_message(state).text, end_x - x)
         if len(message_lines) <= 1 and canvas.keys_y - y >= _ACTIONS_AND_INPUT_ROWS:
             _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
             return
@@ -126,10 +126,10 @@ def _paint_apart(
     action_columns = prompt_x - GAP_COLUMNS - actions.x
     last_action.paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
     paint_prompt(canvas, Corner(prompt_x, actions.y), state)
-    canvas.put_lines(actions.down(1), message_lines, message_of(state).style)
+    canvas.put_lines(actions.down(1), message_lines, make_message(state).style)
 
 
-def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:
+def choose_arrangement(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:
     """Return the arrangement of the boards that fits the canvas best: with panels, or else with a log below them."""
     rows_of_fleets = fleet_rows(canvas, sides)
     request = ArrangementRequest(
@@ -159,7 +159,7 @@ def _min_rows_below(canvas: Canvas, state: BattleState, *, has_fleets_below: boo
     return max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows))
 
 
-def bar_of(state: BattleState, now: float = 0.0) -> Bar:
+def make_bar(state: BattleState, now: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``now``."""
     name = state.perspective.name
     opponent_name = state.perspective.opponent_name

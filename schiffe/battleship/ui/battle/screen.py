@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
-from schiffe.battleship.ui.battle.sides import sides_of
+from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
+from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
@@ -108,9 +108,9 @@ class BattleScreen(Screen[BattleState, None]):
     def _layout_for(self, canvas: Canvas, state: BattleState) -> _BattleLayout:
         layout = self._last_layout
         if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
-            sides = sides_of(state, self._keys)
+            sides = make_sides(state, self._keys)
             with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
-                arrangement = arrangement_of(canvas, state, sides)
+                arrangement = choose_arrangement(canvas, state, sides)
             self._last_layout = layout = _BattleLayout(
                 state=state, canvas_size=canvas.size, sides=sides, arrangement=arrangement
             )

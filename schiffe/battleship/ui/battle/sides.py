@@ -27,7 +27,7 @@ from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _
 
 
-def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide]:
+def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide]:
     """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
     perspective = state.perspective
     target = BoardView(

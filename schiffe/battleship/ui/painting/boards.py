@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, parse_cell, to_mask
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
@@ -237,7 +237,7 @@ def _cell(name: str) -> int:
 
 
 def _cells(names: str) -> Mask:
-    return mask_of(map(_cell, names.split()))
+    return to_mask(map(_cell, names.split()))
 
 
 def _ship(ship_class: ShipClass, names: str) -> Ship:

@@ -72,7 +72,7 @@ class Impact:
         return self.shots_fired.last_shot.answer.outcome is Outcome.WON
 
 
-def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | None:
+def make_impact(before: Perspective, event: Event, motion: Motion) -> Impact | None:
     """Return the impact of shots that are fired now; None for other events, and without motion."""
     if motion == Motion.NONE or not isinstance(event, ShotsFired):
         return None

@@ -187,14 +187,14 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     how_to_send = StackPart(1, rank=2)
     tomorrow = StackPart(len(lines), gap_rows=1, gap_rank=3)
 
-    def page_of(sizes: _Sizes) -> Stack:
+    def make_page(sizes: _Sizes) -> Stack:
         rows_of_shots = stack(0, *_shot_parts(state, sizes)).height
         shots_and_calendar = StackPart(max(rows_of_shots, sizes.calendar.rows))
         return stack(canvas.free_rows, shots_and_calendar, to_send, how_to_send, tomorrow)
 
     possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
-    sizes = next((sizes for sizes in possible_sizes if page_of(sizes).is_whole), _SMALL)
-    page = page_of(sizes)
+    sizes = next((sizes for sizes in possible_sizes if make_page(sizes).is_whole), _SMALL)
+    page = make_page(sizes)
     x, y = centred_corner(canvas, sizes.width, page.height)
     part_rows = stack(canvas.height - MAX_KEY_ROWS - y, *page.parts).at(y)
     numbers, shots = _shot_parts(state, sizes)

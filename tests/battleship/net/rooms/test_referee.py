@@ -22,7 +22,7 @@ from schiffe.battleship.net.rooms.proof import (
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import mask_of, parse_cell
+from schiffe.battleship.rules.grid import parse_cell, to_mask
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -75,7 +75,7 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
     assert judge_seat(where, hash_of_told, matches.reveal(moved), target).problem is ProofProblem.MOVED
     verdict = judge_seat(where, hash_of_moved, matches.reveal(moved), target)
-    differs = mask_of(tuple(shot.cell for shot in target.shots)) & (told.mask ^ moved.mask)
+    differs = to_mask(tuple(shot.cell for shot in target.shots)) & (told.mask ^ moved.mask)
     if differs:
         assert verdict.problem is ProofProblem.FALSE_ANSWER
         assert verdict.cell in dict(target.shots)

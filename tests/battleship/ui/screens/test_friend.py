@@ -14,8 +14,8 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.rooms import NewsKind, RoomNews, nobody_hears_news, who_begins_text
-from schiffe.battleship.ui.battle.message import message_of
-from schiffe.battleship.ui.battle.painting import bar_of
+from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.painting import make_bar
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
@@ -327,7 +327,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomNews, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
     screen.update(lambda state: replace(state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben")))
-    said = message_of(screen.state).text
+    said = make_message(screen.state).text
     assert told in said
     assert not_told not in said
     assert " ".join(painted(screen, (120, 40)).split()).count(told[:20]) == 1
@@ -341,7 +341,7 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
         (rooms.playing_with_ben(own_is_here=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
-        assert bar_of(replace(screen.state, room=RoomSnapshot(room)), 10.0).badge == told
+        assert make_bar(replace(screen.state, room=RoomSnapshot(room)), 10.0).badge == told
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import analysis_progress_text, percent_of
+from schiffe.battleship.texts.advice import analysis_progress_text, to_percent
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, SideValue
 from schiffe.language.i18n import _
@@ -95,9 +95,9 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     best = max(assessed.best_odds, key=lambda odds: odds.chance)
     return [
         CostlyText(f"{cell_name(fired_odds.cell, board_size):<3}", TextStyle.EMPHASIS),
-        CostlyText(f"{with_percent_sign(percent_of(fired_odds)):>4}", TextStyle.BAD),
+        CostlyText(f"{with_percent_sign(to_percent(fired_odds)):>4}", TextStyle.BAD),
         CostlyText(_("where {square} had").format(square=cell_name(best.cell, board_size)), TextStyle.DIM),
-        CostlyText(with_percent_sign(percent_of(best)), TextStyle.GOOD, is_joined=True),
+        CostlyText(with_percent_sign(to_percent(best)), TextStyle.GOOD, is_joined=True),
     ]
 
 

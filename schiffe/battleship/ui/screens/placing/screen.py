@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import cell_name, mask_of
+from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.ui.painting.boards import BoardView, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
@@ -61,13 +61,13 @@ class _Remark(NamedTuple):
         return cls(text.format(span=span_text(ghost, state.board_size), ship=ship_name(ghost.ship_class)))
 
 
-def board_of(state: PlacingState) -> BoardView:
+def make_board(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
     marks = BoardMarks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
-    ships = mask_of(cell for ship in editor.placed_ships for cell in ship.cells)
+    ships = to_mask(cell for ship in editor.placed_ships for cell in ship.cells)
     closed = grid.closed_by(editor.rules.contact, ships) & ~ships & ~marks.ghost if editor.ship_class else 0
     picture = replace(fleet_picture(grid, editor.placed_ships), marked=closed)
     return BoardView(
@@ -89,7 +89,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
-    board = board_of(state)
+    board = make_board(state)
     paint_board(canvas, layout.board, layout.extent, board, state.glyphs)
     if layout.has_title:
         canvas.put(layout.board.x + LABEL_COLUMNS, layout.board.y - 1, _("Your board"), TextStyle.TITLE)
@@ -194,7 +194,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         rows = layout.panel_rows
         has_two_columns = panel_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
         panel_key_count = 2 * rows if has_two_columns else rows
-        scroll = fitted_scroll(board_of(state), layout.extent)
+        scroll = fitted_scroll(make_board(state), layout.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
