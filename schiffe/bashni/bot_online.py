@@ -8,14 +8,7 @@ from typing import Any, Final
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.events import (
-    GameEvent,
-    GameJoined,
-    MoveRequested,
-    MoveSent,
-    UnknownLineLimit,
-    UnknownLineReceived,
-)
+from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
@@ -27,27 +20,27 @@ _LAST_MOVE_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
-class BotMatchOptions:
+class BotGameOptions:
     """The game to play at a gameserver, and the bot that plays it."""
 
     client: ClientOptions
     bot: BotOptions = field(default_factory=BotOptions)
 
 
-def play_as_bot(options: BotMatchOptions) -> int:
+def play_as_bot(options: BotGameOptions) -> int:
     """Let a bot play a game and print a line for each event; return the exit status.
 
     Raises:
         CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
             server refused the client, otherwise 1.
     """
-    return run_in_loop(run_until_signal(lambda: _play_match(options)))
+    return run_in_loop(run_until_signal(lambda: _play_game(options)))
 
 
-async def _play_match(options: BotMatchOptions) -> int:
+async def _play_game(options: BotGameOptions) -> int:
     with closing(ThinkerProcess(options.bot)) as thinker:
         thinker.open()
-        game = _BotMatch(thinker)
+        game = _BotGame(thinker)
         async with run_beside(game.play(options.client)) as playing:
             ends: set[asyncio.Future[Any]] = {playing, thinker.ended}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -62,7 +55,7 @@ async def _play_match(options: BotMatchOptions) -> int:
         return 0
 
 
-class _BotMatch:
+class _BotGame:
     """A game at a gameserver that the Thinker plays, and whose events are printed."""
 
     def __init__(self, thinker: ThinkerProcess) -> None:
@@ -71,13 +64,12 @@ class _BotMatch:
         self._move_reported = asyncio.Event()  # set if no move is requested, or the requested one has been reported
         self._move_reported.set()
         self._own_number: int | None = None
-        self._unknown_line_limit = UnknownLineLimit()
 
     async def play(self, options: ClientOptions) -> None:
         """Play or wait for a game to the end; raises CommandError if it is broken off."""
         self._connection = await open_game(options)
         try:
-            await play_game(self._connection, self._thinker, self.notify)
+            await play_game(self._connection, self._thinker, self._on_event)
         except BrokenGame as error:
             raise broken_game_error(error, options) from None
 
@@ -89,7 +81,7 @@ class _BotMatch:
                     await self._connection.moved_event.wait()
                     await self._move_reported.wait()
 
-    def notify(self, event: GameEvent) -> None:
+    def _on_event(self, event: GameEvent) -> None:
         self._thinker.notify(event)
         text = event_text(event, self._own_number)
         match event:
@@ -99,9 +91,7 @@ class _BotMatch:
                 self._move_reported.clear()
             case MoveSent():
                 self._move_reported.set()
-            case UnknownLineReceived():
-                if text and self._unknown_line_limit.try_count(event):
-                    warn(text)
-                return
-        if text:
+        if text and isinstance(event, UnknownLineReceived):
+            warn(text)
+        elif text:
             print(text, flush=True)

@@ -16,12 +16,13 @@ from schiffe.bashni.net.events import (
     GameDecided,
     GameEvent,
     GameJoined,
-    GameProgress,
     GamePrologue,
+    MoveRequested,
+    PositionSeen,
     UnknownLineReceived,
     WaitingForOther,
-    match_events,
 )
+from schiffe.bashni.net.match_events import match_events
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
@@ -64,6 +65,32 @@ class BashniOnline:
         if view.leaving.done():
             return PlayResult(view.leaving.result())
         return await view.show_end(server_match.match.state)
+
+
+class GameProgress:
+    """The progress of a game at a gameserver, as far as a participant can know it.
+
+    Attributes:
+        has_begun: whether both players have joined; a player who leaves after that loses.
+        was_over: whether the game was already over when it was joined.
+    """
+
+    def __init__(self) -> None:
+        self.has_begun = False
+        self.was_over = False
+        self._has_received_news = False
+
+    def notify(self, event: GameEvent) -> None:
+        match event:
+            case GameJoined(prologue):
+                self.has_begun = not prologue.absent
+            case GameDecided():
+                self.was_over = not self._has_received_news
+                self.has_begun = True
+            case MoveRequested() | PositionSeen():
+                self._has_received_news = self.has_begun = True
+            case WaitingForOther():
+                self._has_received_news = True
 
 
 class _ServerMatch:

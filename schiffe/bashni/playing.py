@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from schiffe.bashni import GAME
-from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import (
     GAME_KIND,
     ClientOptions,
@@ -41,7 +41,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return play_as_bot(BotMatchOptions(replace(request.client, wait_seconds=settings[WAIT_SECONDS] or None), bot))
+        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT_SECONDS] or None), bot))
     return play_request(
         context.game(GAME),
         context=context,

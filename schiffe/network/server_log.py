@@ -13,8 +13,8 @@ from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 LogValues: TypeAlias = dict[str, str | float | tuple[int, ...] | Mapping[str, int] | None]
 """The values of an event for programs."""
-
-
+_SUM_SECONDS: Final = 1.0
+"""The time from a refusal to the line that sums up the next ones like it."""
 _REFUSAL_TEXTS: Final[Mapping[RefusalReason, Text]] = {
     RefusalReason.ADDRESS: Text("too many connections from this address"),
     RefusalReason.RATE: Text("too many connections from this address in a minute; it is locked out for a while"),
@@ -96,14 +96,14 @@ class LinesLost(ServerEvent):
 
 
 class RefusalLog:
-    """A log of refusals; more of the same address for the same reason are summed up in one line a second."""
+    """A log of refusals; more of the same address for the same reason are summed up later in one line."""
 
     def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
         self._unreported_counts: dict[tuple[str, RefusalReason], int] = {}
-        self._due_sums: TimeoutQueue[tuple[str, RefusalReason]] = TimeoutQueue(1, self._sum_up, timing)
+        self._due_sums: TimeoutQueue[tuple[str, RefusalReason]] = TimeoutQueue(_SUM_SECONDS, self._sum_up, timing)
 
-    def __call__(self, client: str, address: str, reason: RefusalReason) -> None:
+    def record(self, client: str, address: str, reason: RefusalReason) -> None:
         """Log or count a client that was refused."""
         if (address, reason) in self._unreported_counts:
             self._unreported_counts[address, reason] += 1

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni import bot_online
-from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.events import FailureReason, GameFailed
@@ -36,10 +36,10 @@ from schiffe.process.errors import run_reporting_errors
 from schiffe.language.i18n import choose
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 choose(sys.argv[4])
 client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.argv[2], 0), float(sys.argv[5]))
-options = BotMatchOptions(client, BotOptions(sys.argv[3]))
+options = BotGameOptions(client, BotOptions(sys.argv[3]))
 sys.exit(run_reporting_errors(lambda: play_as_bot(options)))
 """
 
@@ -177,7 +177,7 @@ def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
     monkeypatch.setattr(bot_online, "play_game", broken)
     monkeypatch.setattr(bot_online, "open_game", nowhere)
     client = ClientOptions(Address(HOST, 1), JoinRequest(GAME, 0))
-    status = run_reporting_errors(lambda: play_as_bot(BotMatchOptions(client)))
+    status = run_reporting_errors(lambda: play_as_bot(BotGameOptions(client)))
     gc.collect()  # then it is told what nobody has asked a task for
     assert caplog.messages == []
     problem = "schiffe: the server closed the connection before the end of the game\n"

@@ -105,9 +105,9 @@ def test_refusals_of_an_address_are_summed_up_each_second() -> None:
     clock, told = Clock(), list[ClientRefused]()
     refusals = RefusalLog(told.append, clock.timing)
     for port in range(5):
-        refusals(f"192.0.2.1:{port}", "192.0.2.1", RefusalReason.BANNED)
-    refusals("192.0.2.1:9", "192.0.2.1", RefusalReason.RATE)
-    refusals("192.0.2.2:9", "192.0.2.2", RefusalReason.BANNED)
+        refusals.record(f"192.0.2.1:{port}", "192.0.2.1", RefusalReason.BANNED)
+    refusals.record("192.0.2.1:9", "192.0.2.1", RefusalReason.RATE)
+    refusals.record("192.0.2.2:9", "192.0.2.2", RefusalReason.BANNED)
     first = [
         ClientRefused("192.0.2.1:0", RefusalReason.BANNED),
         ClientRefused("192.0.2.1:9", RefusalReason.RATE),
@@ -116,8 +116,8 @@ def test_refusals_of_an_address_are_summed_up_each_second() -> None:
     assert told == first
     clock.go(1)
     assert told == [*first, ClientRefused("192.0.2.1", RefusalReason.BANNED, 4)]
-    refusals("192.0.2.1:7", "192.0.2.1", RefusalReason.BANNED)
-    refusals("192.0.2.1:8", "192.0.2.1", RefusalReason.BANNED)
+    refusals.record("192.0.2.1:7", "192.0.2.1", RefusalReason.BANNED)
+    refusals.record("192.0.2.1:8", "192.0.2.1", RefusalReason.BANNED)
     refusals.close()
     assert told[4:] == [
         ClientRefused("192.0.2.1:7", RefusalReason.BANNED),

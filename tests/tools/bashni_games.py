@@ -37,10 +37,10 @@ from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
+from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 port, game, player, level = sys.argv[1:]
 client = ClientOptions(Address("127.0.0.1", int(port)), JoinRequest(game, int(player)))
-sys.exit(run_reporting_errors(lambda: play_as_bot(BotMatchOptions(client, BotOptions(level, hash(game) % 1000)))))
+sys.exit(run_reporting_errors(lambda: play_as_bot(BotGameOptions(client, BotOptions(level, hash(game) % 1000)))))
 """
 
 

@@ -1,4 +1,4 @@
-"""The Connector: starts the Thinker process, gives it tasks, and receives its moves; and a bot's seat that uses it.
+"""The Connector: starts the Thinker process, gives it tasks, and receives its moves.
 
 A task reaches the Thinker through shared memory, announced by a signal, or through a pipe on systems without such
 signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best one
@@ -11,16 +11,15 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic_ns
 from typing import IO, Any, Final
 
 import schiffe
-from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
-from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
 from schiffe.bashni.net.task import ThinkerTask
@@ -28,9 +27,7 @@ from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
-from schiffe.bashni.settings import MEMORY
 from schiffe.process.signals import mask_signals_in_children
-from schiffe.settings.schema import Settings
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
@@ -79,6 +76,28 @@ class RunningThinker:
             self.stdin.flush()
 
 
+@dataclass
+class _Search:
+    """The search for one move.
+
+    Attributes:
+        number: the number of its task.
+        best_move: the best move that the Thinker has reported so far.
+        final_move: done when the Thinker has decided.
+    """
+
+    number: int
+    legal_moves: tuple[Move, ...]
+    final_move: asyncio.Future[Move]
+    best_move: Move | None = None
+
+    def receive(self, move: Move, *, is_final: bool) -> None:
+        if move in self.legal_moves:
+            self.best_move = move
+            if is_final and not self.final_move.done():
+                self.final_move.set_result(move)
+
+
 class ThinkerProcess:
     """A process that finds moves: the player of a game at a server, which must also be notified of events.
 
@@ -103,16 +122,14 @@ class ThinkerProcess:
         self._uses_signals = uses_signals
         self._stderr = stderr
         self._gives_way = gives_way
-        self._ready: asyncio.Future[RunningThinker] = self._loop.create_future()
+        self._ready: asyncio.Future[None] = self._loop.create_future()
         self._name = new_segment_name()
         self._segment: SharedSegment | None = None
         self._running: RunningThinker | None = None
         self._prologue = GamePrologue()
         self._is_closed = False
-        self._task_number = 0
-        self._best_move: Move | None = None
-        self._answer: asyncio.Future[Move] | None = None
-        self._legal_moves: tuple[Move, ...] = ()
+        self._task_numbers = count(1)
+        self._search: _Search | None = None
 
     @property
     def pid(self) -> int:
@@ -164,7 +181,7 @@ class ThinkerProcess:
 
     async def choose(self, position: Position, seconds: float) -> Move:
         """Return a legal move within this many seconds, even if the process fails."""
-        return await self.find(position, seconds) or self._legal_moves[0]
+        return await self.find(position, seconds) or legal_moves(position)[0]
 
     async def find(self, position: Position, seconds: float) -> Move | None:
         """Return the best move that the process finds within this many seconds, or None if it finds none."""
@@ -172,24 +189,27 @@ class ThinkerProcess:
         margin_seconds = min(self._options.margin_seconds, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin_seconds) * 1e9)
         answer_deadline = self._loop.time() + seconds - margin_seconds + margin_seconds * _GRACE_SHARE
-        self._task_number += 1
-        self._best_move = None
-        self._legal_moves = legal_moves(position)
-        answer: asyncio.Future[Move] = self._loop.create_future()
-        self._answer = answer
+        search = _Search(next(self._task_numbers), legal_moves(position), self._loop.create_future())
+        self._search = search
         if await self._wait_for(self._ready, answer_deadline):
-            task = ThinkerTask(
-                number=self._task_number, position=position, deadline_nanoseconds=task_deadline, prologue=self._prologue
+            self._send_task(
+                ThinkerTask(
+                    number=search.number,
+                    position=position,
+                    deadline_nanoseconds=task_deadline,
+                    prologue=self._prologue,
+                )
             )
-            running = self._ready.result()
-            if sys.platform != "win32" and self._segment:
-                self._segment.write(task)
-                running.process.send_signal(signal.SIGUSR1)
-            else:
-                running.write(f"{task.encode().hex()}\n".encode())
-            if await self._wait_for(answer, answer_deadline):
-                return answer.result()
-        return self._best_move
+            await self._wait_for(search.final_move, answer_deadline)
+        return search.best_move
+
+    def _send_task(self, task: ThinkerTask) -> None:
+        assert self._running, "it was opened"
+        if sys.platform != "win32" and self._segment:
+            self._segment.write(task)
+            self._running.process.send_signal(signal.SIGUSR1)
+        else:
+            self._running.write(f"{task.encode().hex()}\n".encode())
 
     async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
         """Wait for a future; return False if the deadline passes or the process ends first."""
@@ -228,38 +248,7 @@ class ThinkerProcess:
                     running.write(b"\n")
             case ["mapped"]:
                 unlink_segment(self._name)
-                self._ready.set_result(running)
-            case [number, "best" | "final" as word, text] if number == str(self._task_number):
-                try:
-                    move = parse_move(text)
-                except InvalidMove:
-                    return
-                if move in self._legal_moves:
-                    self._best_move = move
-                    if word == "final" and self._answer and not self._answer.done():
-                        self._answer.set_result(move)
-
-
-class AheadSeat(BotSeat):
-    """A bot's seat with a Thinker process. If the process fails, it finds the move in this process."""
-
-    def __init__(self, fallback: BotSeat, thinker: ThinkerProcess) -> None:
-        super().__init__(fallback.bot, fallback.pause_seconds)
-        self._thinker = thinker
-
-    async def find(self, position: Position) -> Move:
-        move = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
-        return move or await super().find(position)
-
-
-def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
-    """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
-    seat = bot_seat(level, settings, seed)
-    options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
-    # With shared memory, Python would start a third process that tracks it until the program ends.
-    thinker = ThinkerProcess(options, uses_signals=False, stderr=subprocess.DEVNULL, gives_way=True)
-    stack.callback(thinker.close)
-    with suppress(OSError):
-        thinker.open()
-        return AheadSeat(seat, thinker)
-    return seat
+                self._ready.set_result(None)
+            case [number, "best" | "final" as word, text] if self._search and number == str(self._search.number):
+                with suppress(InvalidMove):
+                    self._search.receive(parse_move(text), is_final=word == "final")

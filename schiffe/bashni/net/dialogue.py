@@ -31,6 +31,8 @@ from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 
 _MAX_PLAYERS: Final = 10
 """The maximum number of players to remember; a broken server may name any number."""
+_MAX_UNKNOWN_LINES: Final = 20
+"""The number of unknown lines to report; a server may send any number of them."""
 _MILLISECONDS_PER_SECOND: Final = 1000
 
 
@@ -100,6 +102,7 @@ class Dialogue:
         self._requested_position: Position | None = None  # the last one for which the server requested a move
         self._chosen_move: MoveSent | None = None
         self._position_after_own_move: Position | None = None
+        self._unknown_line_count = 0
 
     def receive(self, data: bytes) -> Reaction:
         """Process bytes from the server; the last event of a game is GameDecided or GameFailed."""
@@ -144,7 +147,7 @@ class Dialogue:
             case messages.ErrorLine(text):
                 return self.fail(FailureReason.REFUSED, text)
             case messages.UnknownLine(text):
-                return Reaction(events=(UnknownLineReceived(text),))
+                return self._ignore_line(text)
             case messages.ServerWord.WAIT:
                 okwait = wire.encode_command(wire.ClientWord.OKWAIT)
                 has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
@@ -162,7 +165,13 @@ class Dialogue:
             case messages.ServerWord.MOVEOK if self.step is DialogueStep.MOVEOK:
                 return self._go_to(DialogueStep.GAME, events=(MoveConfirmed(),))
             case _:  # a message that the server repeats does no harm
-                return Reaction(events=(UnknownLineReceived(self._reader.line),))
+                return self._ignore_line(self._reader.line)
+
+    def _ignore_line(self, line: str) -> Reaction:
+        """Report a line that is not expected, unless there have been too many."""
+        self._unknown_line_count += 1
+        has_too_many = self._unknown_line_count > _MAX_UNKNOWN_LINES
+        return Reaction() if has_too_many else Reaction(events=(UnknownLineReceived(line),))
 
     def _handle_prologue(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game; only the one that is due is allowed."""

@@ -7,7 +7,7 @@ spellings: both are understood (``blocks`` parses what a server sends), and one 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Self, TypeAlias
@@ -15,7 +15,6 @@ from typing import Final, Self, TypeAlias
 from schiffe.bashni.match.request import GAME_KIND
 from schiffe.bashni.rules.notation import format_pieces
 from schiffe.bashni.rules.position import Colour, Position
-from schiffe.language.i18n import Text
 
 MAJOR_VERSION: Final = 2
 """The part of the version before the point, which must be the same for client and server."""
@@ -173,16 +172,6 @@ class CloseReason(Enum):
     def beginning(self) -> str:
         """The part of the text by which the reason is recognised."""
         return self.value.partition(" Be ")[0]
-
-
-USUAL_REFUSALS: Final[Mapping[CloseReason, Text]] = {
-    CloseReason.VERSION: Text("another version of the protocol"),
-    CloseReason.NO_GAME_ID: Text("that is not the ID of a game"),
-    CloseReason.NO_GAME: Text("no game has this ID"),
-    CloseReason.NO_PLAYER: Text("that seat is taken"),
-    CloseReason.TIMEOUT: Text("the answer came too late"),
-}
-"""The meanings of usual refusals, by the text that the server sends."""
 
 
 class BashniResult(Enum):

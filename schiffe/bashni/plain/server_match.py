@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.net.events import GameEvent, GamePrologue, UnknownLineLimit
+from schiffe.bashni.net.events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
@@ -34,7 +34,6 @@ class ServerLineMatch(LineMatch, GameserverView):
         super().__init__(context, prepared)
         self.state = prepared.state
         self._idle_input_task: asyncio.Task[None] | None = None
-        self._unknown_line_limit = UnknownLineLimit()
         self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None
         self.leaving = asyncio.get_running_loop().create_future()
@@ -63,9 +62,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         self.state = state
 
     def report_event(self, event: GameEvent) -> None:
-        """Report an event of the server, with a limit on unknown lines."""
-        text = network.event_text(event, None)
-        if text and self._unknown_line_limit.try_count(event):
+        if text := network.event_text(event, None):
             self.console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:

@@ -73,7 +73,7 @@ class Gameserver:
         self._options = options
         self._log = log
         self._refusals = RefusalLog(log)
-        self._server = TcpServer(lambda: ClientConnection(self), options.policy, self._refusals)
+        self._server = TcpServer(lambda: ClientConnection(self), options.policy, self._refusals.record)
         self._games: dict[str, HostedGame] = {}
         self._finished_games: dict[str, HostedGame] = {}
         self._watching_clients: set[ClientConnection] = set()

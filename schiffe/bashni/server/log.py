@@ -1,14 +1,25 @@
 """The events that a gameserver logs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from schiffe.bashni.net.wire import USUAL_REFUSALS, CloseReason
+from schiffe.bashni.net.wire import CloseReason
 from schiffe.bashni.server.game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import decimal_text, printable
 from schiffe.network.server_log import LogValues, ServerEvent
+
+REFUSAL_TEXTS: Final[Mapping[CloseReason, Text]] = {
+    CloseReason.VERSION: Text("another version of the protocol"),
+    CloseReason.NO_GAME_ID: Text("that is not the ID of a game"),
+    CloseReason.NO_GAME: Text("no game has this ID"),
+    CloseReason.NO_PLAYER: Text("that seat is taken"),
+    CloseReason.TIMEOUT: Text("the answer came too late"),
+}
+"""The usual refusals, for the log and for the person whose client was refused."""
 
 
 class LeavingReason(Enum):
@@ -160,14 +171,14 @@ def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
         case LeavingReason.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})").format(client=client, quote=quote)
         case LeavingReason.OTHER_VERSION:
-            refusal = USUAL_REFUSALS[CloseReason.VERSION]
+            refusal = REFUSAL_TEXTS[CloseReason.VERSION]
         case LeavingReason.NO_GAME_ID:
-            refusal = USUAL_REFUSALS[CloseReason.NO_GAME_ID]
+            refusal = REFUSAL_TEXTS[CloseReason.NO_GAME_ID]
         case LeavingReason.UNKNOWN_GAME:
-            refusal = USUAL_REFUSALS[CloseReason.NO_GAME]
+            refusal = REFUSAL_TEXTS[CloseReason.NO_GAME]
         case LeavingReason.SEAT_TAKEN:
-            refusal = USUAL_REFUSALS[CloseReason.NO_PLAYER]
+            refusal = REFUSAL_TEXTS[CloseReason.NO_PLAYER]
         case LeavingReason.LATE:
-            refusal = USUAL_REFUSALS[CloseReason.TIMEOUT]
+            refusal = REFUSAL_TEXTS[CloseReason.TIMEOUT]
     text = _("{client} was refused: {reason}")
     return text.format(client=client, reason=f"{refusal} ({quote})" if quote else refusal)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.wire import MAJOR_VERSION, USUAL_REFUSALS, BashniResult, CloseReason
+from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.server.log import REFUSAL_TEXTS
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.network_texts import invitation_text, join_hint_text
@@ -28,7 +29,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:  # n
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quote)
         case events.FailureReason.REFUSED:
-            for close_reason, meaning in USUAL_REFUSALS.items():
+            for close_reason, meaning in REFUSAL_TEXTS.items():
                 if event.quote.startswith(close_reason.beginning):
                     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quote)
             return _("the server refuses: {quote}").format(quote=quote)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
 from typing import Final, NoReturn, TypeVar
@@ -81,7 +81,6 @@ class Connection:
     """A connection to a server, from the wait for an opponent to the end of the match.
 
     Attributes:
-        phase: the phase of the match.
         interruption: set when the match is broken off.
         protocol: the asyncio protocol of its socket.
     """
@@ -93,20 +92,15 @@ class Connection:
             patience_seconds: how many seconds the opponent may be silent; 0 for no limit.
             wait_seconds: how many seconds to wait for an opponent; 0 for no limit.
         """
-        self.phase = ConnectionPhase.INITIALIZATION
         self.interruption = Interruption()
         self._patience_seconds = patience_seconds
         self._wait_seconds = wait_seconds
         self.protocol = _WireProtocol(self)
         self._decoder = wire.Decoder()
-        self._referee: Referee | None = None
-        self._role: wire.Signal | None = None
-        # Some servers start the attacker first, and pass its attack on before they start the defender.
-        self._early_attack: wire.Attack | None = None
+        self._stage: _Handshake | Referee | _OtherMatch = _Handshake()
         self._opponent_event = asyncio.Event()
         self._started_event = asyncio.Event()  # also if it is a match of other players
         self._started_at: float | None = None
-        self._other_match: _OtherMatch | None = None
         self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
         self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
 
@@ -138,11 +132,12 @@ class Connection:
             self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_event.wait())
         )
         await self._await_within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
-        if self._other_match:
+        if isinstance(self._stage, _OtherMatch):
             on_other_match()
-            await self._sit_out(self._other_match, began_at)
+            await self._sit_out(self._stage, began_at)
+        assert isinstance(self._stage, Referee), "the match has started"
         self._started_at = monotonic()
-        return _OWN_SEAT if self._role is wire.Signal.ATTACK else _OPPONENT_SEAT
+        return self._stage.attacker  # still the first one: this client has neither attacked nor replied yet
 
     async def _sit_out(self, other_match: _OtherMatch, began_at: float) -> NoReturn:
         """Wait until a match of other players is over, then break off and raise Interrupted."""
@@ -183,10 +178,9 @@ class Connection:
         self.protocol.close()
 
     def send(self, message: wire.Attack | wire.Reply) -> None:
-        assert self._referee, "messages are sent from the start of the match on"
-        self._referee.receive(_OWN_SEAT, message)
+        assert isinstance(self._stage, Referee), "messages are sent from the start of the match on"
+        self._stage.receive(_OWN_SEAT, message)
         self.protocol.send(wire.encode_message(message))
-        self._update_phase(self._referee)
 
     async def wait_for_attack(self) -> wire.Attack:
         """Return the opponent's next attack.
@@ -210,7 +204,7 @@ class Connection:
 
     def break_off(self, reason: BreakReason, quote: str = "", asked_cell: int | None = None) -> None:
         """Break the match off, unless it is over."""
-        if not self._referee:
+        if not isinstance(self._stage, Referee):
             reason = _REASON_BEFORE_START.get(reason, reason)
         if not self.is_over and not self.interruption.is_set:
             self.interruption.set(MatchBrokenOff(reason, quote, asked_cell))
@@ -220,7 +214,16 @@ class Connection:
     def is_over(self) -> bool:
         return self.phase in (ConnectionPhase.WON, ConnectionPhase.LOST)
 
-    # Received data
+    @property
+    def phase(self) -> ConnectionPhase:
+        """The phase of the match."""
+        match self._stage:
+            case Referee(winner=None, attacker=attacker):
+                return ConnectionPhase.ATTACK if attacker == _OWN_SEAT else ConnectionPhase.DEFENCE
+            case Referee(winner=winner):
+                return ConnectionPhase.WON if winner == _OWN_SEAT else ConnectionPhase.LOST
+            case _:
+                return ConnectionPhase.INITIALIZATION
 
     def receive(self, data: bytes) -> None:
         """Handle data of the server; the match is broken off if they are no message, or one that is not allowed now."""
@@ -228,7 +231,7 @@ class Connection:
             for message in self._decoder.feed(data):
                 self._handle_message(message)
         except wire.ProtocolError as error:
-            if self._other_match:
+            if isinstance(self._stage, _OtherMatch):
                 return  # it belongs to a match of other players
             self.break_off(BreakReason.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
@@ -240,63 +243,76 @@ class Connection:
 
     def drop(self) -> None:
         """Break the match off, as the connection is lost; the reason depends on how far it got."""
-        if self._other_match:
-            self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
-        self.break_off(BreakReason.CLOSED if self._referee else BreakReason.NO_MATCH)
+        match self._stage:
+            case _Handshake():
+                self.break_off(BreakReason.NO_MATCH)
+            case Referee():
+                self.break_off(BreakReason.CLOSED)
+            case _OtherMatch(first_line=first_line):
+                self.break_off(BreakReason.OTHERS_PLAY, first_line)
 
     def _handle_message(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
-        if self._other_match:
-            self._other_match.messages.put_nowait(message)
-        elif not self._referee:
-            self._handle_before_start(message)
-        elif isinstance(message, wire.Attack) and not message.is_on_board:
-            self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
-        else:
-            self._referee.receive(_OPPONENT_SEAT, message)
-            self._update_phase(self._referee)
-            match message:
-                case wire.Attack():
-                    self._attacks.put_nowait(message)
-                case wire.Reply():
-                    self._replies.put_nowait(message)
+        match self._stage:
+            case _Handshake() as handshake:
+                self._handle_before_start(handshake, message)
+            case Referee() as referee:
+                self._handle_in_match(referee, message)
+            case _OtherMatch() as other_match:
+                other_match.messages.put_nowait(message)
 
-    def _handle_before_start(self, message: wire.Message) -> None:
+    def _handle_before_start(self, handshake: _Handshake, message: wire.Message) -> None:
         match message:
-            case wire.Signal.ATTACK if self._role is None:
-                self._role = message
+            case wire.Signal.ATTACK if not handshake.role:
+                self._stage = replace(handshake, role=message)
                 self._opponent_event.set()
-            case wire.Signal.DEFENCE if self._role is None:
-                self._role = message
-            case wire.Signal.START if self._role:
-                self._referee = Referee(_OWN_SEAT if self._role is wire.Signal.ATTACK else _OPPONENT_SEAT)
-                self._update_phase(self._referee)
+            case wire.Signal.DEFENCE if not handshake.role:
+                self._stage = replace(handshake, role=message)
+            case wire.Signal.START if handshake.role:
+                self._begin(Referee(_OWN_SEAT if handshake.role is wire.Signal.ATTACK else _OPPONENT_SEAT))
+                if handshake.early_attack:
+                    self._handle_message(handshake.early_attack)
+            case wire.Attack() if handshake.role is wire.Signal.DEFENCE and not handshake.early_attack:
+                self._stage = replace(handshake, early_attack=message)
                 self._opponent_event.set()
-                self._started_event.set()
-                if self._early_attack:
-                    self._handle_message(self._early_attack)
-            case wire.Attack() if self._role is wire.Signal.DEFENCE and self._early_attack is None:
-                self._early_attack = message
-                self._opponent_event.set()
-            case wire.Attack() if self._early_attack is None:
-                self._on_other_match(message)
+            case wire.Attack() if not handshake.early_attack:
+                self._begin(_OtherMatch(message))
             case wire.Reply():
-                self._on_other_match(message)
+                self._begin(_OtherMatch(message))
             case _:
                 self.break_off(BreakReason.OUT_OF_TURN, wire.message_text(message))
 
-    def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
-        self._other_match = _OtherMatch(message)
+    def _begin(self, stage: Referee | _OtherMatch) -> None:
+        """End the handshake."""
+        self._stage = stage
         self._opponent_event.set()
         self._started_event.set()
 
-    def _update_phase(self, referee: Referee) -> None:
-        """Set the phase that the referee's state implies."""
-        if referee.winner is not None:
-            self.phase = ConnectionPhase.WON if referee.winner == _OWN_SEAT else ConnectionPhase.LOST
-        else:
-            self.phase = ConnectionPhase.ATTACK if referee.attacker == _OWN_SEAT else ConnectionPhase.DEFENCE
+    def _handle_in_match(self, referee: Referee, message: wire.Message) -> None:
+        if isinstance(message, wire.Attack) and not message.is_on_board:
+            self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
+            return
+        referee.receive(_OPPONENT_SEAT, message)
+        match message:
+            case wire.Attack():
+                self._attacks.put_nowait(message)
+            case wire.Reply():
+                self._replies.put_nowait(message)
+
+
+@dataclass(frozen=True)
+class _Handshake:
+    """The messages of the server before the match.
+
+    Attributes:
+        role: whether this client attacks or defends first; None until the server says it.
+        early_attack: an attack before the start. Some servers start the attacker first, and pass its attack on before
+            they start the defender.
+    """
+
+    role: wire.Signal | None = None
+    early_attack: wire.Attack | None = None
 
 
 class _OtherMatch:

@@ -81,7 +81,7 @@ class Relay:
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
         self._server: TcpServer[ServerConnection] = TcpServer(
-            lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals, now=timing.now
+            lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals.record, now=timing.now
         )
         self.lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
@@ -206,7 +206,7 @@ class Relay:
         if not self.lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
-            self._refusals(client.name, client.address, RefusalReason.GONE)
+            self._refusals.record(client.name, client.address, RefusalReason.GONE)
         else:
             self.log(Connected(client.name))
             self.log(Disconnected(client.name, reason))

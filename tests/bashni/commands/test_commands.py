@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.bot_online import BotMatchOptions
+from schiffe.bashni.bot_online import BotGameOptions
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.connector import BotOptions
@@ -126,7 +126,7 @@ def test_the_bot_of_a_gameserver_is_told_how_much_it_may_remember_and_how_long_i
 ) -> None:
     bots: list[BotOptions] = []
 
-    def remembered(options: BotMatchOptions) -> int:
+    def remembered(options: BotGameOptions) -> int:
         bots.append(options.bot)
         return 0
 

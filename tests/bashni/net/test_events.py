@@ -13,16 +13,15 @@ from schiffe.bashni.net.events import (
     GameDecided,
     GameEvent,
     GameJoined,
-    GameProgress,
     GamePrologue,
     MoveRequested,
     MoveSent,
     PositionSeen,
     WaitingForOther,
-    match_events,
 )
+from schiffe.bashni.net.match_events import match_events
 from schiffe.bashni.net.wire import BashniResult
-from schiffe.bashni.online import match_start
+from schiffe.bashni.online import GameProgress, match_start
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
 from schiffe.bashni.texts.network import name_in_prologue
 from schiffe.game.match.players import Player, PlayerKind

@@ -16,8 +16,9 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net import connector
-from schiffe.bashni.net.connector import AheadSeat, BotOptions, ThinkerProcess, ahead_seat
+from schiffe.bashni.net import thinker_seat as seats
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.net.thinker_seat import ThinkerSeat, thinker_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Move, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
@@ -72,7 +73,7 @@ def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert await chosen(ahead_seat("master", SETTINGS, 11, stack)) == said or LAST
+            assert await chosen(thinker_seat("master", SETTINGS, 11, stack)) == said or LAST
 
     asyncio.run(story())
     assert asked == [(START_POSITION, 2.0)]
@@ -94,7 +95,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert isinstance(ahead_seat("master", SETTINGS, 11, stack), AheadSeat)
+            assert isinstance(thinker_seat("master", SETTINGS, 11, stack), ThinkerSeat)
 
     asyncio.run(story())
     expected = BotOptions("master", 11, margin_seconds=1.0, max_move_seconds=60.0, megabytes=16)
@@ -111,7 +112,7 @@ def test_where_no_process_can_be_had_the_moves_are_found_here(
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert await chosen(ahead_seat("master", SETTINGS, 11, stack)) == LAST
+            assert await chosen(thinker_seat("master", SETTINGS, 11, stack)) == LAST
 
     asyncio.run(story())
     assert len(found_here) == 1
@@ -122,13 +123,13 @@ _LOWEST = 19
 
 
 def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connector, "MOVE_SECONDS", PATIENCE)
+    monkeypatch.setattr(seats, "MOVE_SECONDS", PATIENCE)
     forced = parse_position("w@A1,b@B2,b@H8")
 
     async def story() -> None:
         with ExitStack() as stack:
-            found = ahead_seat("master", SETTINGS, 11, stack)
-            assert isinstance(found, AheadSeat)
+            found = thinker_seat("master", SETTINGS, 11, stack)
+            assert isinstance(found, ThinkerSeat)
             assert await found.find(forced) == legal_moves(forced)[0]
             process = found._thinker.pid
             assert not is_gone(process)
@@ -149,7 +150,7 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
             match = await flow.set_up(Series(PlayBashniBot(level)), None)
             with ExitStack() as stack:
                 found = flow.seat_bot(match, 1, stack)
-            assert isinstance(found, AheadSeat) == (level == "master")
+            assert isinstance(found, ThinkerSeat) == (level == "master")
             assert found.bot.strength == LEVELS[level].strength
             assert found.bot.seed == match.record.seed
 

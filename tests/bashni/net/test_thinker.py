@@ -104,8 +104,8 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
     async def story(thinker: ThinkerProcess) -> None:
         for position in (START_POSITION, START_POSITION.after(legal_moves(START_POSITION)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
-            assert thinker._answer
-            assert thinker._answer.done()
+            assert thinker._search
+            assert thinker._search.final_move.done()
 
     tell(story)
 
@@ -185,8 +185,8 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
         os.kill(thinker.pid, signal.SIGCONT)
         last = position.after(legal_moves(position)[0])
         assert await thinker.choose(last, PATIENCE) in legal_moves(last)
-        assert thinker._answer
-        assert thinker._answer.done()
+        assert thinker._search
+        assert thinker._search.final_move.done()
 
     tell(story)
 
@@ -194,9 +194,9 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
 def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         choosing = asyncio.ensure_future(thinker.choose(START_POSITION, PATIENCE))
-        await until(lambda: thinker._best_move, "there is a best move so far")
-        assert thinker._answer
-        assert not thinker._answer.done()
+        await until(lambda: thinker._search and thinker._search.best_move, "there is a best move so far")
+        assert thinker._search
+        assert not thinker._search.final_move.done()
         os.kill(thinker.pid, signal.SIGKILL)
         assert await choosing in legal_moves(START_POSITION)
         assert await thinker.ended == -signal.SIGKILL
