@@ -82,8 +82,8 @@ class _Search:
 
     Attributes:
         number: the number of its task.
-        best_move: the best move that the Thinker has reported so far.
         final_move: done when the Thinker has decided.
+        best_move: the best move that the Thinker has reported so far.
     """
 
     number: int
