@@ -85,7 +85,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
 def _charged(shooter: Shooter) -> list[str]:
     """Return which turns are charged, and the skill where it is not all that is possible."""
     turns = list(assessed_turns(shooter))
-    problems = [f"shot {turn.number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
+    problems = [f"shot {turn.first_shot_number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
     found = make_analysis(turns)
     return problems if found.skill == 1 and not found.costly_turns else [*problems, f"skill {found.skill:.3f}"]
 
@@ -112,7 +112,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     problems = []
     for told, known in (("with the record", state), ("without the record", forgotten)):
         found = asyncio.run(MoveReview().find_costly_moves(known, [own]))
-        problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
+        problems += [f"{told}: move {move.move_number} cost {move.cost}" for move in found]
     if f"with {state.hint_counts[own]} hint" not in no_costly_move_text(state.hint_counts[own]):
         problems.append("the end does not tell of the hints")
     return f"Bashni against {level}, {state.hint_counts[own]} hints, {state.ending}", problems

@@ -25,10 +25,10 @@ class MoveQuestion(Question):
 
     @property
     def position(self) -> Position:
-        return self.played_move.before
+        return self.played_move.position_before
 
     @property
-    def number(self) -> int:
+    def turn_number(self) -> int:
         """The number of the move to find."""
         return self.position.ply + 1
 
@@ -58,9 +58,15 @@ class _MovePositions(Positions[MoveQuestion]):
                 late_positions.add(before.position)
             before = moment.state
         for played in finished.last_state.history:
-            if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
+            if (
+                played.side == seat
+                and played.position_before not in late_positions
+                and len(legal_moves(played.position_before)) > 1
+            ):
                 yield MoveQuestion(
-                    QuestionPlace(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits
+                    QuestionPlace(finished.stored.id, played.position_before.ply + 1),
+                    played,
+                    finished.last_state.limits,
                 )
 
     def find_mistakes(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
@@ -72,7 +78,7 @@ class _MovePositions(Positions[MoveQuestion]):
             costly = find_costly_move(question.played_move, question.limits, marks)
             if costly and not is_confirmed(costly, question.limits, marks):
                 costly = None
-            yield Mistake(question.number, costly.cost) if costly else None
+            yield Mistake(question.turn_number, costly.cost) if costly else None
 
 
 POSITIONS: Final = _MovePositions()

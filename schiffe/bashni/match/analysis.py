@@ -76,9 +76,9 @@ class CostlyMove:
     reply_to_best: Move | None = None
 
     @property
-    def number(self) -> int:
+    def move_number(self) -> int:
         """The number of the move in the match, from 1, counting both sides."""
-        return self.played_move.before.ply + 1
+        return self.played_move.position_before.ply + 1
 
 
 class _FoundMove(NamedTuple):
@@ -165,7 +165,7 @@ def loss_of(best_score: int, played_score: int) -> LossKind | None:
 
 def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint) -> bool:
     """Return whether a short scan finds that a move was costly."""
-    position = played.before
+    position = played.position_before
     stop = with_checkpoint(lambda: False, checkpoint)
     search = Search(
         position=position, limits=effective_limits(limits, position), memory=SearchMemory(_MEGABYTES, marks), stop=stop
@@ -186,7 +186,7 @@ class JudgedMove(NamedTuple):
 
 
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
-    judge = Judge(played.before, limits, marks)
+    judge = Judge(played.position_before, limits, marks)
     return JudgedMove(judge.best, find_costly_move(played, limits, marks, judge=judge))
 
 
@@ -205,11 +205,11 @@ def find_costly_move(
     if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
     if judge is None:
-        judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
+        judge = Judge(position=played.position_before, limits=limits, marks=marks, checkpoint=checkpoint)
     return judge.compare(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    judge = Judge(move.played_move.before, limits, marks, effort=2)
+    judge = Judge(move.played_move.position_before, limits, marks, effort=2)
     return judge.best == move.best_move

@@ -106,7 +106,7 @@ class MoveReview:
             if played is None:
                 return
             hint = self._last_hint
-            is_hinted = hint is not None and (hint.position, hint.limits) == (played.before, limits)
+            is_hinted = hint is not None and (hint.position, hint.limits) == (played.position_before, limits)
             work = partial(
                 find_costly_move, played, limits, self._marks, judge=hint.judge if hint and is_hinted else None
             )

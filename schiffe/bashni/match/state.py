@@ -35,25 +35,25 @@ class PlayedMove:
     """A move in a position, played or possible.
 
     Attributes:
-        before: the position before it.
+        position_before: the position before it.
         follows_hint: whether a hint had shown this move.
     """
 
-    before: Position
+    position_before: Position
     move: Move
     follows_hint: bool = False
 
     @property
     def side(self) -> Colour:
-        return self.before.side_to_move
+        return self.position_before.side_to_move
 
     @property
     def captured_squares(self) -> tuple[Square, ...]:
         """The squares of the towers that the move jumped, in order."""
         squares = []
-        towers = self.before.towers
+        towers = self.position_before.towers
         for (start, landing), next_towers in zip(
-            pairwise(self.move.squares), towers_after_landings(self.before, self.move), strict=True
+            pairwise(self.move.squares), towers_after_landings(self.position_before, self.move), strict=True
         ):
             square = first_tower_between(towers, start, landing)
             if square is not None:
@@ -64,8 +64,8 @@ class PlayedMove:
     @property
     def makes_queen(self) -> bool:
         """True if the moved tower gets a queen on top."""
-        *_earlier_towers, towers = towers_after_landings(self.before, self.move)
-        return towers[self.move.end][-1] != self.before.towers[self.move.start][-1]
+        *_earlier_towers, towers = towers_after_landings(self.position_before, self.move)
+        return towers[self.move.end][-1] != self.position_before.towers[self.move.start][-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +129,12 @@ class MatchState:
             case MoveMade(move):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(before=self.position, move=move, follows_hint=move == self.hint)
+                played = PlayedMove(position_before=self.position, move=move, follows_hint=move == self.hint)
                 return replace(self, position=self.position.after(move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
                     raise ImpossibleEvent(event)
-                position = self.history[-count].before
+                position = self.history[-count].position_before
                 history = self.history[:-count]
                 return replace(
                     self, position=position, history=history, taken_back_count=self.taken_back_count + count, hint=None

@@ -45,7 +45,7 @@ def makes_queen(position: Position, move: Move | None) -> bool:
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None if it is none of these."""
-    before = move.played_move.before
+    before = move.played_move.position_before
     played = move.played_move.move
     if count_captures(before, move.best_move) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS

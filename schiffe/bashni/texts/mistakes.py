@@ -27,11 +27,11 @@ _MIN_LATE_MOVES: Final = 3
 
 def costly_move_text(move: CostlyMove) -> str:
     """Return the number of a costly move, the better move, and why it is better."""
-    return labelled(_("Move {number}").format(number=move.number), why_text(move))
+    return labelled(_("Move {number}").format(number=move.move_number), why_text(move))
 
 
 def why_text(move: CostlyMove) -> str:
-    before = move.played_move.before
+    before = move.played_move.position_before
     played = move.played_move.move
     names = {"move": move_name(played), "best": move_name(move.best_move)}
     if move.loss is LossKind.WIN:

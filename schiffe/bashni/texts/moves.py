@@ -52,7 +52,7 @@ def capture_text(played: PlayedMove, name: str, *, is_own: bool, hits_own: bool)
     count = len(captured)
     if count == 1:
         template = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
-        piece = captured_piece_name(played.before.towers[captured[0]][-1], is_own=hits_own)
+        piece = captured_piece_name(played.position_before.towers[captured[0]][-1], is_own=hits_own)
         return template.format(name=name, piece=piece, square=square_name(captured[0]))
     if is_own:
         template = ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
@@ -119,7 +119,7 @@ class MoveRow(NamedTuple):
 def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]) -> list[MoveRow]:
     rows: dict[int, list[str]] = {}
     for played in state.history:
-        number = played.before.ply // 2 + 1
+        number = played.position_before.ply // 2 + 1
         rows.setdefault(number, ["", ""])[played.side] = format_played(played)
     return [MoveRow(number, white, black) for number, (white, black) in rows.items()]
 

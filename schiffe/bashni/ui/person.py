@@ -114,7 +114,7 @@ class BoardPerson:
     async def _animate_move(self, match_state: MatchState) -> None:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
         played = match_state.history[-1]
-        for towers in (played.before.towers, *towers_after_landings(played.before, played.move)):
+        for towers in (played.position_before.towers, *towers_after_landings(played.position_before, played.move)):
             self.update(partial(replace, moving_towers=towers))
             await asyncio.sleep(self._context.square_seconds)
         self.update(lambda state: replace(state, moving_towers=None))

@@ -69,8 +69,8 @@ class Review:
         for seat, steps in enumerate(self._steps_by_seat):
             if seat not in self._results and steps and self._assessed_turns.keys() >= set(steps):
                 result = make_analysis([self._assessed_turns[step] for step in steps])
-                shot_numbers = {turn.number for turn in result.costly_turns}
-                costly_steps = [step for step in steps if self._assessed_turns[step].number in shot_numbers]
+                shot_numbers = {turn.first_shot_number for turn in result.costly_turns}
+                costly_steps = [step for step in steps if self._assessed_turns[step].first_shot_number in shot_numbers]
                 self.costly_steps = tuple(sorted((*self.costly_steps, *costly_steps)))
                 self._results[seat] = result
 

@@ -24,7 +24,7 @@ class ShotQuestion(Question):
     fired_cell: Cell
 
     @property
-    def number(self) -> int:
+    def turn_number(self) -> int:
         """The number of the shot in its match, from 1."""
         return len(self.target.shots) + 1
 
@@ -62,11 +62,11 @@ class _ShotPositions(Positions[ShotQuestion]):
         plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.targets[seat].shots))
         for before, event in _aimed_shots(finished, seat):
             target = before.targets[seat]
-            number = len(target.shots) + 1
-            if number in hinted_shots or plan.scrutiny_of(number) is Scrutiny.ROUGH:
+            turn_number = len(target.shots) + 1
+            if turn_number in hinted_shots or plan.scrutiny_of(turn_number) is Scrutiny.ROUGH:
                 continue
             assessed = plan.assess(target, (event.last_shot.cell,), scrutiny=Scrutiny.CLOSE)
-            yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
+            yield Mistake(turn_number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
 
 
 def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:

@@ -86,24 +86,24 @@ class AssessedTurn:
     """One turn of a match, assessed by what the shooter could know; a turn has one shot, or the shots of a salvo.
 
     Attributes:
-        number: the number of the (first) shot in the match, from 1.
-        before: what the shooter knew.
+        first_shot_number: the number of the (first) shot in the match, from 1.
+        target_before: what the shooter knew.
         fired_odds: the odds of each cell that was shot at.
         best_odds: the odds of the likeliest cells, as many as ``fired_odds``. If no fleet fits the answers, all
             odds are 0.
         cost: the expected hits that were certainly given away.
-        counts: for each cell, the number of arrangements with a ship there.
+        cell_counts: for each cell, the number of arrangements with a ship there.
         hit_count: the number of shots that hit.
         scrutiny: close, or rough: then the turn counts for luck only.
         looks_ahead: whether the shot was best in the long run, although another one had better odds.
     """
 
-    number: int
-    before: Target
+    first_shot_number: int
+    target_before: Target
     fired_odds: tuple[Odds, ...]
     best_odds: tuple[Odds, ...]
     cost: float
-    counts: Sequence[int]
+    cell_counts: Sequence[int]
     hit_count: int
     scrutiny: Scrutiny = Scrutiny.CLOSE
     looks_ahead: bool = False
@@ -125,7 +125,7 @@ class AssessedTurn:
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """The digits as in ``Hint.heat``, computed only for turns that are shown."""
-        return heat_digits(self.before, self.counts)
+        return heat_digits(self.target_before, self.cell_counts)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class AssessmentPlan(NamedTuple):
 
     def assess(
         self,
-        before: Target,
+        target_before: Target,
         cells: tuple[Cell, ...],
         *,
         scrutiny: Scrutiny,
@@ -195,31 +195,31 @@ class AssessmentPlan(NamedTuple):
         effort = USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_EFFORT if scrutiny is Scrutiny.CLOSE else _ROUGH_EFFORT
-        first_number = len(before.shots) + 1
-        assessment = assess_position(before, effort)
+        first_shot_number = len(target_before.shots) + 1
+        assessment = assess_position(target_before, effort)
         if assessment is None:
             no_odds = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
             return AssessedTurn(
-                number=first_number,
-                before=before,
+                first_shot_number=first_shot_number,
+                target_before=target_before,
                 fired_odds=no_odds,
                 best_odds=no_odds,
                 cost=0.0,
-                counts=(0,) * len(before.rules.grid.cells),
+                cell_counts=(0,) * len(target_before.rules.grid.cells),
                 hit_count=hit_count,
                 scrutiny=scrutiny,
             )
         fired_odds = tuple(map(assessment.odds, cells))
         best_odds = assessment.likeliest_odds(len(cells))
         is_recommended = len(cells) == 1 and assessment.recommends(cells[0])
-        has_followed_hint = hinted_shots.issuperset(range(first_number, first_number + len(cells)))
+        has_followed_hint = hinted_shots.issuperset(range(first_shot_number, first_shot_number + len(cells)))
         return AssessedTurn(
-            number=first_number,
-            before=before,
+            first_shot_number=first_shot_number,
+            target_before=target_before,
             fired_odds=fired_odds,
             best_odds=best_odds,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
-            counts=assessment.posterior.counts,
+            cell_counts=assessment.posterior.counts,
             hit_count=hit_count,
             scrutiny=scrutiny,
             looks_ahead=is_recommended and fired_odds[0].count < best_odds[0].count,

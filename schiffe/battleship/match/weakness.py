@@ -84,7 +84,7 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     """Return a test for shots at cells where this ship could not be."""
 
     def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
-        before = turn.before
+        before = turn.target_before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
         return not has_cell(before.rules.grid.coverable(before.possible_cells | before.hits, ship.length, apart), cell)
 
@@ -93,9 +93,9 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
 
 def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether a line of hits could certainly have been continued, but the shot went elsewhere."""
-    if turn.before.rules.contact is Contact.SIDES or turn.before.rules.is_silent:
+    if turn.target_before.rules.contact is Contact.SIDES or turn.target_before.rules.is_silent:
         return False
-    ahead = _ahead_of_lines(turn.before)
+    ahead = _ahead_of_lines(turn.target_before)
     return bool(ahead) and not has_cell(ahead, cell)
 
 
@@ -108,7 +108,7 @@ def _ahead_of_lines(before: Target) -> Mask:
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether a shot ignored hits of a ship afloat."""
-    before = turn.before
+    before = turn.target_before
     if before.rules.is_silent or _ahead_of_lines(before):
         return False
     beside = before.rules.grid.beside(before.hits) & before.possible_cells
@@ -117,13 +117,13 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
 
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether a shot without a hit to follow went next to a miss, while the best shots did not."""
-    beside = turn.before.rules.grid.beside(turn.before.misses)
+    beside = turn.target_before.rules.grid.beside(turn.target_before.misses)
     is_best_free = not any(has_cell(beside, odds.cell) for odds in turn.best_odds)
-    return not turn.before.hits and is_best_free and has_cell(beside, cell)
+    return not turn.target_before.hits and is_best_free and has_cell(beside, cell)
 
 
 _TESTS: Final[dict[WeaknessKind, _ShotTest]] = {
-    WeaknessKind.NO_ROOM: lambda turn, cell: has_cell(turn.before.proven_water, cell),
+    WeaknessKind.NO_ROOM: lambda turn, cell: has_cell(turn.target_before.proven_water, cell),
     WeaknessKind.OFF_LINE: _is_off_line,
     WeaknessKind.LEFT_HIT: _leaves_hit,
     WeaknessKind.BESIDE_MISS: _is_beside_miss,

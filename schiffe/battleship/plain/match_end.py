@@ -234,8 +234,8 @@ def _print_costly_shots(context: LineContext, results: Sequence[tuple[Shooter, A
             continue  # nobody has asked for them
         for shot in analysis.costly_turns:
             if context.draws_unasked:
-                title = _("Before shot {number}").format(number=shot.number)
-                context.show((target_picture(shot.before, shot.heat), title))
+                title = _("Before shot {number}").format(number=shot.first_shot_number)
+                context.show((target_picture(shot.target_before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
         if not analysis.costly_turns and not context.verbosity.is_brief:
             context.console.print(no_costly_shot_text(shooter.hint_count))

@@ -135,7 +135,7 @@ def odds_text(turn: AssessedTurn) -> str:
     """Return the expected hits of a turn, and better cells if there certainly were any; empty if no fleet fits."""
     if not all(odds.total for odds in turn.best_odds):
         return ""
-    best = join_and([cell_name(odds.cell, turn.before.rules.size) for odds in turn.best_odds])
+    best = join_and([cell_name(odds.cell, turn.target_before.rules.size) for odds in turn.best_odds])
     if len(turn.fired_odds) > 1:
         expected = decimal_text(turn.expected_hits, 1)
         possible = decimal_text(turn.possible_hits, 1)

@@ -34,13 +34,13 @@ class _Shares(NamedTuple):
 def costly_shot_text(turn: AssessedTurn) -> str:
     """Return the number of a shot, its cell, the best cell, and the reason."""
     text = _("Shot {number}, {square}") if len(turn.fired_odds) == 1 else _("Salvo from shot {number}")
-    name = cell_name(turn.fired_odds[0].cell, turn.before.rules.size)
-    return labelled(text.format(number=turn.number, square=name), why_text(turn))
+    name = cell_name(turn.fired_odds[0].cell, turn.target_before.rules.size)
+    return labelled(text.format(number=turn.first_shot_number, square=name), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:
     """Return why a cell was the best, compared to the one that was fired at."""
-    size = turn.before.rules.size
+    size = turn.target_before.rules.size
     if not all(odds.total for odds in turn.best_odds):
         return no_hint_text()
     if len(turn.fired_odds) > 1:
@@ -65,7 +65,7 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 
 def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
-    before = turn.before
+    before = turn.target_before
     shares = _fleet_shares(best_odds, fired_odds)
     hits = _continued_hits(before, best_odds.cell)
     is_sure = _is_sure(before, best_odds)
@@ -130,7 +130,7 @@ def _likelier_text(*, hit_count: int, fired_hit_count: int, fleet_count: int) ->
 def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why no cell was better."""
     shares = _fleet_shares(fired_odds, fired_odds)
-    if _is_sure(turn.before, fired_odds):
+    if _is_sure(turn.target_before, fired_odds):
         text = _("{square} was best: a ship was sure to lie there.")
     elif turn.looks_ahead:
         text = ngettext(
@@ -150,7 +150,7 @@ def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> st
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleets.",
             shares.fleet_count,
         )
-    name = cell_name(fired_odds.cell, turn.before.rules.size)
+    name = cell_name(fired_odds.cell, turn.target_before.rules.size)
     return text.format(square=name, most=shares.best_count, count=shares.fleet_count)
 
 
@@ -243,7 +243,7 @@ def question_title(question: ShotQuestion) -> str:
 
 
 def shot_number_text(question: ShotQuestion) -> str:
-    return _("Shot {number}").format(number=question.number)
+    return _("Shot {number}").format(number=question.turn_number)
 
 
 def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:

@@ -51,7 +51,7 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
     for step, moment in enumerate(finished.moments):
         match moment.event:
             case ShotsFired(seat=seat, last_shot=shot) if shot.cell == question.fired_cell:
-                if len(moment.state.targets[seat].shots) == question.number:
+                if len(moment.state.targets[seat].shots) == question.turn_number:
                     return step - 1
     return 0
 

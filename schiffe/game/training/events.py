@@ -33,11 +33,11 @@ TrainingEvent: TypeAlias = MatchSearched | QuestionAnswered
 
 
 def _read_mistake(value: Value) -> Mistake:
-    number, cost = value.pair()
-    return Mistake(number.natural(), cost.number(0, _MAX_COST))
+    turn_number, cost = value.pair()
+    return Mistake(turn_number.natural(), cost.number(0, _MAX_COST))
 
 
-_MISTAKE: Final = ValueCodec[Mistake](lambda mistake: (mistake.number, mistake.cost), _read_mistake)
+_MISTAKE: Final = ValueCodec[Mistake](lambda mistake: (mistake.turn_number, mistake.cost), _read_mistake)
 _MATCH_SEARCHED: Final = ObjectCodec(
     MatchSearched,
     {
@@ -54,7 +54,7 @@ _QUESTION_ANSWERED: Final = ObjectCodec(
                 "match": ValueCodec[MatchId | None](
                     lambda match_id: match_id or 0, lambda value: value.natural() or None
                 ).for_attribute("match_id"),
-                "number": NATURAL,
+                "number": NATURAL.for_attribute("turn_number"),
             },
         ),
         "right": FLAG.for_attribute("is_right"),

@@ -35,7 +35,7 @@ class Question(ABC):
 
     @property
     @abstractmethod
-    def number(self) -> int:
+    def turn_number(self) -> int:
         """The number of the shot or move to find."""
 
 

@@ -25,24 +25,24 @@ class QuestionPlace(NamedTuple):
 
     Attributes:
         match_id: its match; None for a prepared position, which comes with the program.
-        number: the number of the shot or move, from 1.
+        turn_number: the number of the shot or move, from 1.
     """
 
     match_id: MatchId | None
-    number: int
+    turn_number: int
 
 
 class Mistake(NamedTuple):
     """A shot or move that was worse than another.
 
     Attributes:
-        number: the number of the shot or move, from 1.
+        turn_number: the number of the shot or move, from 1.
         cost: how much worse it was, in the unit of its game.
         missed_number: a number for the better choice. Of several mistakes that missed the same one, only the worst is
             asked for. None if no other mistake can have missed the same.
     """
 
-    number: int
+    turn_number: int
     cost: float
     missed_number: int | None = None
 
@@ -51,7 +51,7 @@ def costliest_mistakes(mistakes: Iterable[Mistake]) -> list[Mistake]:
     """Return the mistakes of a match to ask for, the worst first."""
     worst: dict[tuple[str, int], Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
-        key = ("number", mistake.number) if mistake.missed_number is None else ("missed", mistake.missed_number)
+        key = ("number", mistake.turn_number) if mistake.missed_number is None else ("missed", mistake.missed_number)
         worst.setdefault(key, mistake)
     return list(worst.values())[:MAX_MISTAKES_PER_MATCH]
 
@@ -115,7 +115,7 @@ class TrainingRecord:
         """Return the positions to ask for again today, those answered longest ago first."""
         places = [place for place, progress in self.progress.items() if progress.is_due(today)]
         # Of the same day prepared positions come first.
-        return sorted(places, key=lambda place: (self.progress[place].day, place.match_id or 0, place.number))
+        return sorted(places, key=lambda place: (self.progress[place].day, place.match_id or 0, place.turn_number))
 
     @property
     def new_places(self) -> list[QuestionPlace]:
@@ -123,10 +123,10 @@ class TrainingRecord:
 
         def order(mistake_of_match: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
             match_id, mistake = mistake_of_match
-            return -mistake.cost, -match_id, mistake.number
+            return -mistake.cost, -match_id, mistake.turn_number
 
         all_mistakes = ((match_id, mistake) for match_id, of_match in self.mistakes.items() for mistake in of_match)
-        places = (QuestionPlace(match_id, mistake.number) for match_id, mistake in sorted(all_mistakes, key=order))
+        places = (QuestionPlace(match_id, mistake.turn_number) for match_id, mistake in sorted(all_mistakes, key=order))
         return [place for place in places if place not in self.progress]
 
     def tally(self, today: date) -> TrainingTally:

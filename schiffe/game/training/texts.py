@@ -19,9 +19,9 @@ def question_number_text(number: int) -> str:
 def position_title(question: Question, ready: str, own_title: str) -> str:
     """Return the title of a position: ``ready`` if it is prepared, ``own_title`` if it comes from a match."""
     if question.match is None:
-        return ready.format(number=question.number)
+        return ready.format(number=question.turn_number)
     day = day_text(local_day(question.match.began_at))
-    return own_title.format(day=day, number=question.number, enemy=question.match.opponent_name)
+    return own_title.format(day=day, number=question.turn_number, enemy=question.match.opponent_name)
 
 
 class RepetitionTexts(NamedTuple):

@@ -149,7 +149,7 @@ class Trainer(Generic[QuestionT]):
                 yield place
         while step := await self._search_next():
             if step.mistake:
-                yield QuestionPlace(step.match_id, step.mistake.number)
+                yield QuestionPlace(step.match_id, step.mistake.turn_number)
             if step.is_last:
                 break
         for place in (*self._known_places(), *self._prepared_places()):

@@ -72,14 +72,14 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     state = MatchState.at_start(RECORD.start)
     for event in events:
         state = state.after(event)
-    costly = {move.number: move for move in asyncio.run(MoveReview().find_costly_moves(state, [Colour.WHITE]))}
+    costly = {move.move_number: move for move in asyncio.run(MoveReview().find_costly_moves(state, [Colour.WHITE]))}
     questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.match]
     assert len(questions) > 1
-    assert {question.place.number for question in questions} <= set(costly)
+    assert {question.place.turn_number for question in questions} <= set(costly)
     for question in questions:
-        found = costly[question.place.number]
-        assert (question.played_move.before, question.played_move.move) == (
-            found.played_move.before,
+        found = costly[question.place.turn_number]
+        assert (question.played_move.position_before, question.played_move.move) == (
+            found.played_move.position_before,
             found.played_move.move,
         )
         assert question.match
@@ -118,7 +118,7 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
     best = judge_move(played, Limits(), TowerMarks()).best_move
-    judge = Judge(played.before, Limits(), TowerMarks(), effort=4)
+    judge = Judge(played.position_before, Limits(), TowerMarks(), effort=4)
     return not judge.compare(replace(played, move=best))
 
 
@@ -126,10 +126,10 @@ def agrees(played: PlayedMove) -> bool:
 def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch, enough: int) -> None:
     monkeypatch.setattr(analysis, "HINT_NODES", enough)
     positions = ready_moves()
-    assert len(positions) == len({played.before.towers for played in positions}) == 10
+    assert len(positions) == len({played.position_before.towers for played in positions}) == 10
     for number, played in enumerate(positions, 1):
         assert played.side is Colour.WHITE
-        assert played.move in legal_moves(played.before)
+        assert played.move in legal_moves(played.position_before)
         question = MoveQuestion(QuestionPlace(None, number), played, Limits())
         verdict = question.judge(played.move)
         assert verdict.costly_move
@@ -152,7 +152,7 @@ def test_the_best_is_best_at_four_times_the_effort_in_95_of_100(monkeypatch: pyt
     while len(verdicts) < 40:
         seed = next(seeds)
         for played in weak_moves(seed, 60):
-            if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
+            if played.side == seed % 2 and len(legal_moves(played.position_before)) > 1:
                 costly = find_costly_move(played, Limits(), TowerMarks())
                 if costly and is_confirmed(costly, Limits(), TowerMarks()):
                     verdicts.append(agrees(played))

@@ -42,9 +42,9 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
     (found,) = asyncio.run(MoveReview().find_costly_moves(state, [Colour.WHITE]))
     assert found.played_move is state.history[0]
-    assert found.number == 1
+    assert found.move_number == 1
     assert found.best_move != found.played_move.move
-    assert found.best_move in legal_moves(found.played_move.before)
+    assert found.best_move in legal_moves(found.played_move.position_before)
     assert (found.loss, found.cost >= MIN_COST) == (LossKind.MEN, True)
 
 

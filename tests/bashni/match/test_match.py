@@ -199,8 +199,8 @@ def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
         MatchState.at_start(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
     )
     first, second = state.history
-    assert (first.before, first.move, first.side) == (START_POSITION, parse_move("C3:D4"), Colour.WHITE)
-    assert (second.before, second.side) == (
+    assert (first.position_before, first.move, first.side) == (START_POSITION, parse_move("C3:D4"), Colour.WHITE)
+    assert (second.position_before, second.side) == (
         moved(MatchState.at_start(STARTED), "C3:D4").position,
         Colour.BLACK,
     )

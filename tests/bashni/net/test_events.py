@@ -61,7 +61,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
     assert state.ending.winner is Colour.WHITE
     assert len(state.history) == len(game)
     for kept, (position, _move) in zip(state.history, game, strict=True):
-        assert kept.before.towers == position.towers
+        assert kept.position_before.towers == position.towers
 
 
 @given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))

@@ -26,7 +26,9 @@ def analysed(count: int = 1, own: tuple[Colour, ...] = (Colour.WHITE,)) -> Analy
     match = match.after(MoveMade(parse_move("C3:D4"))).after(MoveMade(parse_move("E5:C3")))
     move = find_costly_move(match.history[0], Limits(), TowerMarks())
     assert move
-    later = replace(move, played_move=replace(move.played_move, before=replace(move.played_move.before, ply=40)))
+    later = replace(
+        move, played_move=replace(move.played_move, position_before=replace(move.played_move.position_before, ply=40))
+    )
     moves: list[CostlyMove] = [move, later, later, later][:count]
     state = board(match.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), own=own)
     return AnalysisScreen(AnalysisState(state, moves))

@@ -46,7 +46,12 @@ def played(plies: int = 20) -> MatchState:
 
 def costly(loss: LossKind, cost: int, ply: int) -> CostlyMove:
     move = played().history[8]
-    return CostlyMove(replace(move, before=replace(move.before, ply=ply)), legal_moves(move.before)[0], loss, cost)
+    return CostlyMove(
+        replace(move, position_before=replace(move.position_before, ply=ply)),
+        legal_moves(move.position_before)[0],
+        loss,
+        cost,
+    )
 
 
 def shown(

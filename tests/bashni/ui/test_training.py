@@ -53,7 +53,9 @@ def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
 def test_everything_has_room(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
     black = replace(
-        QUESTION.played_move, before=replace(QUESTION.position, side_to_move=Colour.BLACK), move=parse_move("H8:G7")
+        QUESTION.played_move,
+        position_before=replace(QUESTION.position, side_to_move=Colour.BLACK),
+        move=parse_move("H8:G7"),
     )
     for question in QUESTION, replace(QUESTION, played_move=black):
         assert "[" in painted(asked(question), size)

@@ -56,7 +56,7 @@ def test_the_costly_turns_are_those_of_the_analysis() -> None:
 
 def worth(shot: AssessedTurn | None) -> tuple[int, float]:
     assert shot
-    return shot.number, shot.cost
+    return shot.first_shot_number, shot.cost
 
 
 def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judged() -> None:

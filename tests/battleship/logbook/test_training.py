@@ -81,23 +81,23 @@ def own(played: Played) -> Iterator[tuple[int, ShotsFired]]:
 def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     played = play("easy", 4, SMALL)
     (shooter,) = shooters_at(played.state, [0])
-    costly = {turn.number: turn for turn in make_analysis(list(assessed_turns(shooter))).costly_turns}
+    costly = {turn.first_shot_number: turn for turn in make_analysis(list(assessed_turns(shooter))).costly_turns}
     questions = asked(kept(tmp_path / "games.sqlite3", played))
     assert costly
     assert len([question for question in questions if question.match]) > 1
-    assert {question.number for question in questions if question.match} == set(costly)
+    assert {question.turn_number for question in questions if question.match} == set(costly)
     for question in questions:
         if question.match:
             assert (question.match, question.place.match_id) == (QuestionMatch("easy", 86_400.0), 1)
-            assert question.target.shots == shooter.target.shots[: question.number - 1]
-            assert question.fired_cell == shooter.target.shots[question.number - 1][0]
+            assert question.target.shots == shooter.target.shots[: question.turn_number - 1]
+            assert question.fired_cell == shooter.target.shots[question.turn_number - 1][0]
             judged = question.judge(question.fired_cell)
             assert not is_right(judged)
             assert is_right(question.judge(judged.best_odds[0].cell))
-            if question.number in costly:
+            if question.turn_number in costly:
                 assert (judged.cost, judged.best_odds) == (
-                    costly[question.number].cost,
-                    costly[question.number].best_odds,
+                    costly[question.turn_number].cost,
+                    costly[question.turn_number].best_odds,
                 )
 
 

@@ -106,8 +106,8 @@ def test_the_shots_that_cost_most_come_first() -> None:
     target = played("easy", Rules.of())
     assessed = list(assessed_turns(Shooter("Anna", target)))
     found = make_analysis(assessed)
-    assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
-    assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
+    assert [shot.first_shot_number for shot in assessed] == list(range(1, len(target.shots) + 1))
+    assert [len(shot.target_before.shots) for shot in assessed] == list(range(len(target.shots)))
     assert [shot.fired_odds[0].cell for shot in assessed] == [shot.cell for shot in target.shots]
     assert [shot.hit_count == 1 for shot in assessed] == [
         shot.answer.outcome is not Outcome.MISS for shot in target.shots
@@ -117,7 +117,7 @@ def test_the_shots_that_cost_most_come_first() -> None:
     costs = [shot.cost for shot in found.costly_turns]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
-    assert all(shot.before.open_cells >> shot.best_odds[0].cell & 1 for shot in assessed)
+    assert all(shot.target_before.open_cells >> shot.best_odds[0].cell & 1 for shot in assessed)
     assert all(shot.heat[shot.best_odds[0].cell] == 9 for shot in assessed)
     charged = [shot for shot in assessed if shot.cost]
     assert all(shot.cost == shot.possible_hits - shot.expected_hits for shot in charged)
@@ -201,7 +201,7 @@ def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_
     for cell in (24, 0, 6, 42):
         target = target.after(cell, Answer(Outcome.MISS))
     turns = list(assessed_turns(Shooter("Anna", target, frozenset(followed), salvos=(1, 2, 1))))
-    assert [turn.number for turn in turns] == [1, 2, 4]
+    assert [turn.first_shot_number for turn in turns] == [1, 2, 4]
     assert (turns[1].cost == 0) is is_free
 
 
@@ -225,7 +225,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     shooter, salvos = by_salvo_hints(rules)
     assessed = list(assessed_turns(shooter))
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
-    assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
+    assert [turn.first_shot_number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
     assert sum(turn.hit_count for turn in assessed) == rules.ship_cell_count
     found = make_analysis(assessed)
     assert found.shot_count == len(shooter.target.shots)
@@ -267,7 +267,9 @@ def test_contradicting_answers_can_be_analysed() -> None:
     assert 0 <= make_analysis(assessed).skill <= 1
     nothing = assessed[-1]
     assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
-    assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open_cells >> cell & 1 for cell in range(100)]
+    assert [digit == -1 for digit in nothing.heat] == [
+        not nothing.target_before.open_cells >> cell & 1 for cell in range(100)
+    ]
     assert set(nothing.heat) == {0, -1}
 
 
@@ -304,7 +306,7 @@ def test_what_an_analysis_adds_up() -> None:
     assert found.shot_count == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
-    assert [shot.number for shot in found.costly_turns] == [2, 4]
+    assert [shot.first_shot_number for shot in found.costly_turns] == [2, 4]
     assert make_analysis(assessed[-1:]).skill == 0
 
 
@@ -332,7 +334,7 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
         for cell in range(12):
             target = target.after(cell, Answer(Outcome.MISS))
         assessed = list(assessed_turns(Shooter("Anna", target)))
-        assert [shot.number for shot in assessed if shot.scrutiny is Scrutiny.CLOSE] == close
+        assert [shot.first_shot_number for shot in assessed if shot.scrutiny is Scrutiny.CLOSE] == close
         if size == 11:
             assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
         else:
@@ -352,17 +354,23 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     before = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
     for scrutiny in Scrutiny:
         turn = AssessmentPlan(before.rules, 4).assess(before, (12, 13, 24), hit_count=2, scrutiny=scrutiny)
-        assert (turn.number, turn.before, turn.hit_count, turn.scrutiny) == (2, before, 2, scrutiny)
+        assert (turn.first_shot_number, turn.target_before, turn.hit_count, turn.scrutiny) == (2, before, 2, scrutiny)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
-        assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
+        assert [turn.cell_counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
         assert len(turn.best_odds) == 3
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
     turn = AssessmentPlan(before.rules, 20).assess(nonsense, (12,), hit_count=1, scrutiny=Scrutiny.ROUGH)
-    assert (turn.number, turn.hit_count, turn.scrutiny, turn.possible_hits, turn.cost) == (14, 1, Scrutiny.ROUGH, 0, 0)
-    assert set(turn.counts) == {0}
-    assert len(turn.counts) == 25
+    assert (turn.first_shot_number, turn.hit_count, turn.scrutiny, turn.possible_hits, turn.cost) == (
+        14,
+        1,
+        Scrutiny.ROUGH,
+        0,
+        0,
+    )
+    assert set(turn.cell_counts) == {0}
+    assert len(turn.cell_counts) == 25
 
 
 def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
@@ -386,7 +394,7 @@ def test_long_games_are_judged_like_short_ones() -> None:
     for cell in range(50):
         target = target.after(cell, Answer(Outcome.MISS))
     first, *_others, last = assessed_turns(Shooter("Anna", target))
-    found = find_hint(last.before)
+    found = find_hint(last.target_before)
     assert found
     assert first.fired_odds[0].total == 2000
     assert found.recommended_odds == last.best_odds[0]

@@ -114,7 +114,7 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
 
 def _has_room(turn: AssessedTurn, length: int) -> bool:
     """Whether a ship of this length could have been hit by a shot, by placing it in every way."""
-    before, (fired,) = turn.before, turn.fired_odds
+    before, (fired,) = turn.target_before, turn.fired_odds
     size, free = before.rules.grid.size, before.possible_cells | before.hits
     y, x = divmod(fired.cell, size)
     lines = [[(y, x - at + step) for step in range(length)] for at in range(length)]

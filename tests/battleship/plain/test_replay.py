@@ -58,7 +58,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     assessed = [turn for shooter in shooters_at(state, (0, 1)) for turn in assessed_turns(shooter)]
     numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
     counted = [(found[2], int(found[1])) for found in numbers if found]
-    assert sorted(number for _name, number in counted) == sorted(turn.number for turn in assessed)
+    assert sorted(number for _name, number in counted) == sorted(turn.first_shot_number for turn in assessed)
     kept = "\n".join(transcript_lines(finished, "ascii"))
     assert all(f"  {number}. " in kept for _name, number in counted)
 

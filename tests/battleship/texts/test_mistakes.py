@@ -72,16 +72,18 @@ def test_hits_that_leave_one_square_only_prove_that_a_ship_lies_there() -> None:
 
 def test_a_shot_within_the_noise_and_one_for_the_long_run_are_good_ones() -> None:
     shot = turn(800, 820, total=2000, exact=False)
-    near = AssessedTurn(1, shot.before, shot.fired_odds, shot.best_odds, 0.0, shot.counts, 0)
+    near = AssessedTurn(1, shot.target_before, shot.fired_odds, shot.best_odds, 0.0, shot.cell_counts, 0)
     assert why_text(near) == "D2 was as good as the best: a ship lies there in 40 of 100 possible fleets."
-    ahead = AssessedTurn(1, shot.before, shot.fired_odds, shot.best_odds, 0.0, shot.counts, 0, looks_ahead=True)
+    ahead = AssessedTurn(
+        1, shot.target_before, shot.fired_odds, shot.best_odds, 0.0, shot.cell_counts, 0, looks_ahead=True
+    )
     assert why_text(ahead) == "D2 was best in the long run: a ship lies there in 40 of 100 possible fleets."
 
 
 def test_a_salvo_is_told_by_its_hits() -> None:
     one, two = turn(12, 41), turn(10, 39, at="E5", better="G7")
     salvo = AssessedTurn(
-        3, one.before, one.fired_odds + two.fired_odds, one.best_odds + two.best_odds, 0.58, one.counts, 0
+        3, one.target_before, one.fired_odds + two.fired_odds, one.best_odds + two.best_odds, 0.58, one.cell_counts, 0
     )
     assert costly_shot_text(salvo) == f"Salvo from shot 3: {why_text(salvo)}"
     assert why_text(salvo) == "B7 and G7 were best: 0.8 hits to be expected, where you had 0.2."

@@ -107,8 +107,8 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
 def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
     flying = state.at_time(100.0 + FLIGHT_SECONDS / 2)
-    assert flying.perspective == impact.before
-    assert shown_target(flying).sunk == impact.before.target.wrecks
+    assert flying.perspective == impact.perspective_before
+    assert shown_target(flying).sunk == impact.perspective_before.target.wrecks
     assert state.at_time(100.0 + 9).perspective == state.perspective
 
 

@@ -105,8 +105,8 @@ def test_the_numbers_of_a_training() -> None:
 @dataclass(frozen=True)
 class Shot(Question):
     @property
-    def number(self) -> int:
-        return self.place.number
+    def turn_number(self) -> int:
+        return self.place.turn_number
 
 
 @dataclass

@@ -97,7 +97,7 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
     between = ":" if played.captured_squares else " "
     _man, queen_piece = PIECES[played.side]
     queen = f" {state.glyphs.pieces[queen_piece]}" if played.makes_queen else ""
-    costly = " ?" if played.before.ply in state.costly_plies else ""
+    costly = " ?" if played.position_before.ply in state.costly_plies else ""
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
 
@@ -165,7 +165,7 @@ def _last_move_report(state: BoardState, side: Colour) -> ActionReport | None:
     is_own = state.own_colours == (side,)
     hits_own = state.own_colours == (side.other,)
     texts = move_wordings(played, name=state.match_state.name(side), is_own=is_own, hits_own=hits_own)
-    piece = played.before.towers[played.move.start][-1]
+    piece = played.position_before.towers[played.move.start][-1]
     queen_text = ""
     if played.makes_queen:
         piece = piece.upper()

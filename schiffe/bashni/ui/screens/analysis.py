@@ -82,8 +82,8 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 def board_with_both_moves(board: BoardState, costly: CostlyMove) -> BoardState:
     """Return the board before a costly move, with the squares of that move and of the better one marked."""
     move = costly.played_move.move
-    before = costly.played_move.before
-    history = tuple(played for played in board.match_state.history if played.before.ply < before.ply)
+    before = costly.played_move.position_before
+    history = tuple(played for played in board.match_state.history if played.position_before.ply < before.ply)
     state = replace(board.match_state, position=before, history=history, ending=None)
     return replace(
         board,

@@ -56,7 +56,7 @@ class ReplayState(SteppedState):
             cursor = self.square
         elif last_move:
             cursor = last_move.move.end
-        why_costly = self.costly_plies.get(last_move.before.ply, "") if last_move and moment.is_move else ""
+        why_costly = self.costly_plies.get(last_move.position_before.ply, "") if last_move and moment.is_move else ""
         message = join_sentences(moment.text, why_costly)
         costly_plies = frozenset(self.costly_plies)
         return BoardState(

@@ -228,4 +228,4 @@ def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     if len(state.board.own_colours) > 1:
         texts.append(CostlyText(state.board.match_state.name(move.played_move.side)))
     texts.append(CostlyText(_("better: {move}").format(move=move_name(move.best_move)), TextStyle.DIM))
-    return CostlyTurn(move.number, texts)
+    return CostlyTurn(move.move_number, texts)

@@ -188,7 +188,7 @@ class BattleState:
     def advice(self) -> Advice | None:
         """The advice of the lesson, None outside of one; advice about a shot comes after its impact."""
         impact = self.animation.impact
-        perspective = impact.before if impact and self.animation.frame else self.perspective
+        perspective = impact.perspective_before if impact and self.animation.frame else self.perspective
         return battle_advice(perspective, self.water_notes, self.glyphs) if self.has_lesson else None
 
     # The course of the match
@@ -237,7 +237,9 @@ class BattleState:
         if animation.impact is None or not animation.is_flying:
             return replace(self, animation=animation)
         turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.SHOT else self.turn_phase
-        return replace(self, perspective=animation.impact.before, turn_phase=turn_phase, animation=animation)
+        return replace(
+            self, perspective=animation.impact.perspective_before, turn_phase=turn_phase, animation=animation
+        )
 
     # The next shot
 

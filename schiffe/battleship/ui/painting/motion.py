@@ -49,14 +49,14 @@ class Impact:
     """The animated shots of a turn.
 
     Attributes:
-        before: the match before the shots.
+        perspective_before: the match before the shots.
         shots_fired: the shots of the turn.
         began_at: the time at which they were fired, from ``time.monotonic``.
         flight_seconds: the time until their impact.
         strike_seconds: the time from the impact until nothing moves.
     """
 
-    before: Perspective
+    perspective_before: Perspective
     shots_fired: ShotsFired
     began_at: float
     flight_seconds: float = FLIGHT_SECONDS
@@ -77,7 +77,10 @@ def make_impact(before: Perspective, event: Event, motion: Motion) -> Impact | N
     if motion == Motion.NONE or not isinstance(event, ShotsFired):
         return None
     impact = Impact(
-        before=before, shots_fired=event, began_at=time.monotonic(), flight_seconds=flight_seconds_of(motion)
+        perspective_before=before,
+        shots_fired=event,
+        began_at=time.monotonic(),
+        flight_seconds=flight_seconds_of(motion),
     )
     return replace(impact, strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
 

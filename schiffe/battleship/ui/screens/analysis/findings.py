@@ -90,7 +90,7 @@ NOTHING_FOUND: Final = Findings(())
 
 
 def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
-    board_size = assessed.before.rules.size
+    board_size = assessed.target_before.rules.size
     fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best_odds, key=lambda odds: odds.chance)
     return [
@@ -106,7 +106,7 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
     texts = costly_texts(shot.assessed_turn)
     if is_named:
         texts.append(CostlyText(shot.name))
-    return CostlyTurn(shot.assessed_turn.number, texts)
+    return CostlyTurn(shot.assessed_turn.first_shot_number, texts)
 
 
 def skill_value(skill: float) -> SideValue:

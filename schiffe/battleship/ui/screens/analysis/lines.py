@@ -116,7 +116,7 @@ class ShotTable(NamedTuple):
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
-    return ShotTable(width, max(2, *(len(str(shot.assessed_turn.number)) for shot in shots)), glyphs)
+    return ShotTable(width, max(2, *(len(str(shot.assessed_turn.first_shot_number)) for shot in shots)), glyphs)
 
 
 def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_current: bool) -> list[TextLine]:
@@ -125,7 +125,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
     lines: list[TextLine] = []
     for pieces in _text_lines(canvas, table, assessed):
         marker = ">" if is_current and not lines else ""
-        number = "" if lines else str(assessed.number)
+        number = "" if lines else str(assessed.first_shot_number)
         line = [
             TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.number_columns - len(number)), row_style),
             TextPiece(number, row_style or TextStyle.DIM),

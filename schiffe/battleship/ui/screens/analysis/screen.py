@@ -120,7 +120,7 @@ def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
         cursor=shot.best_odds[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
     )
     return BoardView(
-        picture=target_picture(shot.before, shot.heat),
+        picture=target_picture(shot.target_before, shot.heat),
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,

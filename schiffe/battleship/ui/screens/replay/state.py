@@ -165,7 +165,7 @@ class ReplayState(SteppedState, OnlookerState):
         next_turn = self.next_turn
         if assessed_turn is None or next_turn is None or next_turn.seat == seat:
             return side
-        if assessed_turn.before is not self.match_state.targets[next_turn.seat]:
+        if assessed_turn.target_before is not self.match_state.targets[next_turn.seat]:
             return side  # while shots fly, the boards are a step behind
         picture = replace(side.board.picture, heat=assessed_turn.heat)
         legend = heat_legend(assessed_turn.best_odds[0])

@@ -136,7 +136,7 @@ def _verdict_board(state: ShotVerdict) -> BoardView:
     marks = BoardMarks(
         cursor=best.cell, last_cells=() if best == fired_odds else (fired_odds.cell,), is_comparison=True
     )
-    picture = target_picture(assessed.before, assessed.heat)
+    picture = target_picture(assessed.target_before, assessed.heat)
     return BoardView(
         picture=picture,
         role=Role.TARGET,

@@ -47,7 +47,9 @@ class WatchState(OnlookerState):
     def perspective(self) -> Perspective:
         """The match on the boards, as both sides may know it."""
         impact = self.animation.impact
-        return Perspective(0, None, impact.before.state if impact and self.animation.is_flying else self.latest)
+        return Perspective(
+            0, None, impact.perspective_before.state if impact and self.animation.is_flying else self.latest
+        )
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         return self.fleets[seat] if self.is_open else None
