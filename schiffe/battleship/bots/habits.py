@@ -7,12 +7,12 @@ random, at most five are ever told of a habit.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from math import log, sqrt
 from operator import add
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.posterior import compute_posterior
 from schiffe.battleship.bots.prior import TRAITS, Traits, traits_of_ship
@@ -28,6 +28,8 @@ DOUBT: Final = 0.05
 _EARLY_FLEET_COUNT: Final = 5
 """The number of fleets at which the bound is narrowest, so that habits are noticed early."""
 _SAMPLE_COUNT: Final = 4000
+FleetTraits: TypeAlias = tuple[float, ...]
+"""The traits of a fleet, in the order of ``TRAITS``."""
 
 
 class Habit(NamedTuple):
@@ -48,29 +50,37 @@ class _ChanceTraits(NamedTuple):
 
 def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     """Return the significant habits in fleets, the strongest first; the latest fleets come first."""
-    traits_by_rules: dict[Rules, list[tuple[float, ...]]] = {}
+    samples_by_rules: dict[Rules, list[FleetTraits]] = {}
     for fleet in islice(fleets, MAX_FLEETS):
-        traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
         # Fleets under equivalent rules are counted together.
         rules = Rules(fleet.rules.grid, fleet.rules.ship_classes, fleet.rules.contact)
-        traits_by_rules.setdefault(rules, []).append(traits)
-    differences = [0.0] * len(TRAITS)
+        sample = fleet_traits(rules.grid, [ship.mask for ship in fleet.ships])
+        samples_by_rules.setdefault(rules, []).append(sample)
+    min_strength = _min_strength(sum(map(len, samples_by_rules.values())))
+    habits = []
+    for trait, (excess, deviation) in zip(TRAITS, _excesses(samples_by_rules), strict=True):
+        if abs(excess) > min_strength * deviation > 0:
+            habits.append(Habit(trait, is_above_chance=excess > 0, strength=abs(excess) / deviation))
+    return tuple(sorted(habits, key=lambda habit: habit.strength, reverse=True))
+
+
+def _excesses(samples_by_rules: Mapping[Rules, Sequence[FleetTraits]]) -> Iterator[tuple[float, float]]:
+    """Yield for each trait its sum in all samples less the sum by chance, and the standard deviation of the difference.
+
+    The variance of a sum of n samples is n times that of one. The mean by chance has a variance too, as it comes from
+    m random fleets: 1/m of that of one fleet, and it is taken n times.
+    """
+    excesses = [0.0] * len(TRAITS)
     variances = [0.0] * len(TRAITS)
-    for rules, samples in traits_by_rules.items():
+    for rules, samples in samples_by_rules.items():
         by_chance = _traits_by_chance(rules)
         if by_chance is None:
             continue
         count = len(samples)
         for index, values in enumerate(zip(*samples, strict=True)):
-            differences[index] += sum(values) - count * by_chance.means[index]
+            excesses[index] += sum(values) - count * by_chance.means[index]
             variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.sample_count)
-    min_strength = _min_strength(sum(map(len, traits_by_rules.values())))
-    habits = []
-    for trait, difference, variance in zip(TRAITS, differences, variances, strict=True):
-        deviation = sqrt(variance)
-        if abs(difference) > min_strength * deviation > 0:
-            habits.append(Habit(trait, is_above_chance=difference > 0, strength=abs(difference) / deviation))
-    return tuple(sorted(habits, key=lambda habit: habit.strength, reverse=True))
+    yield from zip(excesses, map(sqrt, variances), strict=True)
 
 
 def _min_strength(fleet_count: int) -> float:
@@ -82,7 +92,7 @@ def _min_strength(fleet_count: int) -> float:
     )
 
 
-def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
+def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> FleetTraits:
     """Return the traits of a fleet: the sums over its ships."""
     total = (0.0,) * len(Traits._fields)
     for ship in ships:

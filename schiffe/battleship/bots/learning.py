@@ -3,14 +3,16 @@
 The likelihood of a ship is the probability of its place, given the places of the other ships of its fleet, among all
 places that the rules then leave for it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
 So it is not mistaken for a habit that the rules push ships to the edge, or that one ship keeps others away. The prior
-maximizes this likelihood, less a price for every number that is not 0: habits are worth the price, and the effects of
-chance are not.
+maximizes this likelihood, less a price for every coefficient that is not 0: habits are worth the price, and the effects
+of chance are not.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
 from math import exp, log
-from operator import add, mul
-from typing import Final, NamedTuple, TypeAlias
+from operator import add, and_, mul
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.bots.placements import PlacementSet, placement_table
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior, Traits, traits_of
@@ -20,10 +22,10 @@ from schiffe.battleship.rules.grid import Grid, bits_of
 MAX_CHOICES: Final = 100_000
 """The maximum number of places of all ships together; a fleet of five ships on 10 x 10 has about 500."""
 SCALE: Final = 0.15
-"""The scale of the Cauchy distribution of the numbers of a prior: half of them are closer to 0 than this.
+"""The scale of the Cauchy distribution of the coefficients: half of them are closer to 0 than this.
 
 Its tails are heavy because people have few but strong habits (A. Gelman and others, A Weakly Informative Default Prior
-Distribution for Logistic and Other Regression Models, 2008): small numbers are drawn to 0, large ones hardly move.
+Distribution for Logistic and Other Regression Models, 2008): small ones are drawn to 0, large ones hardly move.
 ``docs/bots.md`` compares it with a normal distribution and with other scales.
 """
 EVIDENCE: Final = 7.0
@@ -33,7 +35,7 @@ Of 1000 runs with 20 random fleets on 10 x 10, 4 reached it; of 75 runs with 20 
 """
 _MAX_STEPS: Final = 30
 _PRECISION: Final = 0.01
-"""The steps end when no number changes by more than this."""
+"""The steps end when no coefficient changes by more than this."""
 _MIN_STEP: Final = _PRECISION / 100
 """A step that makes the score worse is halved until it is shorter than this."""
 _MAX_TOUCHED: Final = 30
@@ -46,43 +48,118 @@ _Vector: TypeAlias = list[float]
 _Matrix: TypeAlias = list[_Vector]
 
 
+class _Group(NamedTuple):
+    """Placements that touch the same number of other ships, numbered among those of their length."""
+
+    touched_count: int
+    placements: tuple[int, ...]
+
+
 class _Choice(NamedTuple):
     """The place of a ship, and all the places that the other ships of its fleet leave for it.
 
     Attributes:
-        placement: the number of its placement, among those of its length.
+        placement: its placement, numbered among those of its length.
         touched_count: the number of ships that it touches.
-        groups: all possible placements, grouped by the number of ships that they would touch.
+        groups: all possible placements.
     """
 
     placement: int
     touched_count: int
-    groups: list[tuple[int, tuple[int, ...]]]
+    groups: tuple[_Group, ...]
 
 
-class _Table(NamedTuple):
-    """The ships of one length on boards of one size, with the traits of each placement and their choices."""
+class _ChoiceTable(NamedTuple):
+    """The choices for ships of one length on boards of one size, with the traits of each placement."""
 
     traits: Sequence[Traits]
     choices: list[_Choice]
 
 
-class _Score(NamedTuple):
-    """The score of a prior: the logarithm of the likelihood, less the price of its numbers.
+@dataclass
+class _Score:
+    """The score of a prior: the logarithm of the likelihood, less the price of its coefficients.
+
+    It grows table by table. The curvature is overestimated, so that steps are short: differences between ships are
+    included, and the price is taken for the parabola that touches it here and lies above it elsewhere (D. R. Hunter and
+    K. Lange, A Tutorial on MM Algorithms, 2004).
 
     Attributes:
-        gradient: its slope in each number.
-        curvature: the bend of that slope, with the sign changed; overestimated, so that steps are short.
+        gradient: its slope in each coefficient.
+        curvature: the bend of that slope, with the sign changed.
     """
 
     value: float
     gradient: _Vector
     curvature: _Matrix
 
+    @classmethod
+    def without_fleets(cls, coefficients: Sequence[float]) -> Self:
+        """Return the score before any fleet is added: minus the price."""
+        pulls = [2 / (coefficient**2 + SCALE**2) for coefficient in coefficients]
+        return cls(
+            value=-sum(log(1 + (coefficient / SCALE) ** 2) for coefficient in coefficients),
+            gradient=[-coefficient * pull for coefficient, pull in zip(coefficients, pulls, strict=True)],
+            curvature=[
+                [pull if column == row else 0.0 for column in range(_TRAIT_COUNT)] for row, pull in enumerate(pulls)
+            ],
+        )
+
+    def add_choices(self, table: _ChoiceTable, coefficients: Sequence[float]) -> None:
+        """Add the logarithm of the likelihood of choices, and its derivatives."""
+        *trait_coefficients, touching = coefficients
+        log_weights = [sum(map(mul, trait_coefficients, traits)) for traits in table.traits]
+        weights = list(map(exp, log_weights))
+        touching_weights = [exp(touching * touched_count) for touched_count in range(_MAX_TOUCHED)]
+        shares = [0.0] * len(weights)  # how much of its weight each placement contributes to expectations
+        for choice in table.choices:
+            group_weights = [
+                touching_weights[touched_count] * sum(map(weights.__getitem__, placements))
+                for touched_count, placements in choice.groups
+            ]
+            total = sum(group_weights)
+            self.value += log_weights[choice.placement] + touching * choice.touched_count - log(total)
+            self.add_touching(choice, group_weights)
+            for touched_count, placements in choice.groups:
+                share = touching_weights[touched_count] / total
+                for placement in placements:
+                    shares[placement] += share
+        self.add_traits(table, expected_counts=list(map(mul, weights, shares)))
+
+    def add_touching(self, choice: _Choice, group_weights: Sequence[float]) -> None:
+        """Add the derivatives for touching: the ships touched less those to be expected, and their variance."""
+        total = sum(group_weights)
+        counts = [group.touched_count for group in choice.groups]
+        mean = sum(map(mul, counts, group_weights)) / total
+        variance = (
+            sum((count - mean) ** 2 * weight for count, weight in zip(counts, group_weights, strict=True)) / total
+        )
+        self.gradient[_TOUCHING] += choice.touched_count - mean
+        self.curvature[_TOUCHING][_TOUCHING] += variance
+
+    def add_traits(self, table: _ChoiceTable, expected_counts: Sequence[float]) -> None:
+        """Add the derivatives for the other traits: those chosen less those to be expected, and their covariances.
+
+        ``expected_counts`` tells how often each placement is to be expected in all choices together.
+        """
+        for choice in table.choices:
+            for index, trait in enumerate(table.traits[choice.placement]):
+                self.gradient[index] += trait
+        columns = list(zip(*table.traits, strict=True))
+        expected_columns = [list(map(mul, column, expected_counts)) for column in columns]
+        sums = list(map(sum, expected_columns))
+        for first, expected in enumerate(expected_columns):
+            self.gradient[first] -= sums[first]
+            for second in range(first + 1):
+                covariance = sum(map(mul, expected, columns[second])) - sums[first] * sums[second] / len(table.choices)
+                self.curvature[first][second] += covariance
+                if first != second:
+                    self.curvature[second][first] += covariance
+
 
 def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that explains fleets, the latest first; the uniform one if there is too little evidence."""
-    tables = _tables(fleets)
+    tables = _choice_tables(fleets)
     coefficients = [0.0] * _TRAIT_COUNT
     score = _evaluate_prior(tables, coefficients)
     uniform_score = score
@@ -107,46 +184,42 @@ def _sum_vectors(first: Iterable[float], second: Iterable[float]) -> _Vector:
     return list(map(add, first, second))
 
 
-def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
-    tables: dict[tuple[Grid, int], _Table] = {}
+def _choice_tables(fleets: Iterable[Fleet]) -> list[_ChoiceTable]:
+    tables: dict[tuple[Grid, int], _ChoiceTable] = {}
     placement_count = 0
     for fleet in fleets:
         grid = fleet.rules.grid
         for length, choice in _choices(fleet):
             if (grid, length) not in tables:
-                tables[grid, length] = _Table(traits_of(grid, length), [])
+                tables[grid, length] = _ChoiceTable(traits_of(grid, length), [])
             tables[grid, length].choices.append(choice)
-            placement_count += sum(len(placements) for _touched_count, placements in choice.groups)
+            placement_count += sum(len(group.placements) for group in choice.groups)
         if placement_count > MAX_CHOICES:
             break
     return list(tables.values())
 
 
 def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
-    """Yield for each ship its length and its choice; placements are numbered within their length."""
+    """Yield for each ship its length and its choice."""
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
     starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
-    arrangement = [table.masks.index(ship.mask, starts[ship.ship_class.length]) for ship in fleet.ships]
-    touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
-    for ship_index, ship in enumerate(fleet.ships):
-        length = ship.ship_class.length
-        other_indexes = [other_index for other_index in range(len(arrangement)) if other_index != ship_index]
-        free = table.by_length[length]
-        for other_index in other_indexes:
-            free &= table.clear[arrangement[other_index]]
-        by_touched = _by_touched_count(free, [touching[other_index] for other_index in other_indexes])
+    placed = [table.masks.index(ship.mask, starts[ship.ship_class.length]) for ship in fleet.ships]
+    touching = {placement: table.covering(rules.grid.around(table.masks[placement])) for placement in placed}
+    for placement in placed:
+        length = table.lengths[placement]
         start = starts[length]
-        groups = [
-            (touched_count, tuple(placement - start for placement in bits_of(placements)))
+        others = [other for other in placed if other != placement]
+        free = reduce(and_, (table.clear[other] for other in others), table.by_length[length])
+        by_touched = _by_touched_count(free, [touching[other] for other in others])
+        groups = tuple(
+            _Group(touched_count, tuple(possible - start for possible in bits_of(placements)))
             for touched_count, placements in enumerate(by_touched)
             if placements
-        ]
-        touched_count = next(
-            count for count, placements in enumerate(by_touched) if placements >> arrangement[ship_index] & 1
         )
-        yield length, _Choice(arrangement[ship_index] - start, touched_count, groups)
+        touched_count = sum(touching[other] >> placement & 1 for other in others)
+        yield length, _Choice(placement - start, touched_count, groups)
 
 
 def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> list[PlacementSet]:
@@ -164,58 +237,11 @@ def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> l
     return by_touched
 
 
-def _evaluate_prior(tables: Iterable[_Table], coefficients: Sequence[float]) -> _Score:
-    """Return the score of a prior with its derivatives.
-
-    The curvature is overestimated: differences between ships are included, and the price is taken for the parabola
-    that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms, 2004).
-    """
-    score = -sum(log(1 + (coefficient / SCALE) ** 2) for coefficient in coefficients)
-    pulls = [2 / (coefficient**2 + SCALE**2) for coefficient in coefficients]
-    gradient = [-coefficient * pull for coefficient, pull in zip(coefficients, pulls, strict=True)]
-    curvature = [[0.0] * _TRAIT_COUNT for _ in range(_TRAIT_COUNT)]
-    for index, pull in enumerate(pulls):
-        curvature[index][index] = pull
-    *trait_coefficients, touching = coefficients
-    factors = [exp(touching * touched_count) for touched_count in range(_MAX_TOUCHED)]
+def _evaluate_prior(tables: Iterable[_ChoiceTable], coefficients: Sequence[float]) -> _Score:
+    score = _Score.without_fleets(coefficients)
     for table in tables:
-        log_weights = [sum(map(mul, trait_coefficients, traits)) for traits in table.traits]
-        weights = list(map(exp, log_weights))
-        shares = [0.0] * len(weights)
-        for choice in table.choices:
-            group_weights = [
-                (touched_count, factors[touched_count] * sum(map(weights.__getitem__, placements)))
-                for touched_count, placements in choice.groups
-            ]
-            total = sum(group_weight for _touched_count, group_weight in group_weights)
-            score += log_weights[choice.placement] + touching * choice.touched_count - log(total)
-            mean = sum(touched_count * group_weight for touched_count, group_weight in group_weights) / total
-            gradient[_TOUCHING] += choice.touched_count - mean
-            curvature[_TOUCHING][_TOUCHING] += (
-                sum((touched_count - mean) ** 2 * group_weight for touched_count, group_weight in group_weights) / total
-            )
-            for touched_count, placements in choice.groups:
-                share = factors[touched_count] / total
-                for placement in placements:
-                    shares[placement] += share
-            for index, trait in enumerate(table.traits[choice.placement]):
-                gradient[index] += trait
-        _add_expected_traits(table, list(map(mul, weights, shares)), gradient, curvature)
-    return _Score(score, gradient, curvature)
-
-
-def _add_expected_traits(table: _Table, shares: Sequence[float], gradient: _Vector, curvature: _Matrix) -> None:
-    """Subtract the expected traits from the gradient, and add their spread to the curvature."""
-    columns = list(zip(*table.traits, strict=True))
-    weighted_columns = [list(map(mul, column, shares)) for column in columns]
-    means = list(map(sum, weighted_columns))
-    for first, weighted in enumerate(weighted_columns):
-        gradient[first] -= means[first]
-        for second in range(first + 1):
-            spread = sum(map(mul, weighted, columns[second])) - means[first] * means[second] / len(table.choices)
-            curvature[first][second] += spread
-            if first != second:
-                curvature[second][first] += spread
+        score.add_choices(table, coefficients)
+    return score
 
 
 def _solve_equations(matrix: _Matrix, values: _Vector) -> _Vector:

@@ -155,8 +155,8 @@ def test_a_step_that_only_makes_it_worse_is_not_taken(monkeypatch: pytest.Monkey
     steps: list[list[float]] = []
     evaluate, solve = learning._evaluate_prior, learning._solve_equations
 
-    def noting(tables: Sequence[learning._Table], parameters: Sequence[float]) -> learning._Score:
-        score = evaluate(tables, parameters)
+    def noting(tables: Sequence[learning._ChoiceTable], coefficients: Sequence[float]) -> learning._Score:
+        score = evaluate(tables, coefficients)
         scores.append(score.value)
         return score
 
