@@ -42,19 +42,6 @@ class BenchOptions(NamedTuple):
     prints_json: bool
 
 
-class MovesOptions(NamedTuple):
-    """Options to list legal moves.
-
-    Attributes:
-        pieces: the pieces on the board; None for the start.
-        side: the side to move, ``w`` or ``b``.
-    """
-
-    pieces: str | None
-    side: str
-    prints_json: bool
-
-
 class PlayOptions(NamedTuple):
     """Options to play a match, as given on the command line.
 

@@ -52,14 +52,6 @@ class HabitsOptions(NamedTuple):
     is_sure: bool
 
 
-class DailyOptions(NamedTuple):
-    """The options of ``schiffe daily``, which plays the fleet of the day or shows the calendar of past days."""
-
-    shows_calendar: bool = False
-    prints_json: bool = False
-    is_plain: bool = False
-
-
 class PlayOptions(NamedTuple):
     """The match to play; without any option, the menu.
 

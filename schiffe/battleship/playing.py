@@ -13,13 +13,13 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import EnterRoom, HostRoom, Join, OpenRoom, PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_in_settings
-from schiffe.battleship.options import DailyOptions, PlayOptions
+from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
-from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match, with_speech
+from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
@@ -59,19 +59,6 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
         session = new_session(context, preferences, book, seed=options.seed, ca_file=options.ca_file)
         game = Battleship(context.game(GAME), observers)
         return play_game(game, session=session, start=_make_request(options, code), is_plain=options.is_plain)
-
-
-def play_daily(options: DailyOptions, context: GameContext) -> int:
-    """Play the fleet of the day, or show the calendar of past days; return the exit status.
-
-    Raises:
-        CommandError: as in ``play_battleship``, or the logbook cannot be used.
-    """
-    if not options.shows_calendar:
-        return play_battleship(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
-    from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
-
-    return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)
 
 
 def _make_request(options: PlayOptions, code: str | None) -> Request | None:

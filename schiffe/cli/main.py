@@ -47,9 +47,8 @@ def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
     root = program(games)
     context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
-    command, namespace = parse_command(arguments, root)
-    options = command.parse_options(namespace)
-    return command.run(options, GameContext(replace(context, overrides=namespace.overrides), games))
+    command, options = parse_command(arguments, root)
+    return command.run(options, GameContext(replace(context, overrides=options.overrides), games))
 
 
 def program(games: Sequence[GameInfo]) -> Program:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import Text, _
@@ -26,19 +26,18 @@ _COLUMNS_AROUND_EXAMPLE: Final = 6
 
 Completions: TypeAlias = Mapping[str, Sequence[str]]
 """Words that shells can complete, each with the words that may follow it."""
-_OptionsT = TypeVar("_OptionsT")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Subcommand(Generic[_OptionsT]):
+class Subcommand:
     """A command.
 
     Attributes:
         description: explains the command in whole sentences.
         add_options: adds its own options to a parser.
         settings: the settings that affect it, or a function that selects them from a schema; they become options too.
-        parse_options: turns parsed options into a dataclass; raises CommandError if they cannot be combined.
-        run: runs the command in a context of its program and returns the exit status.
+        run: runs the command with its options in a context of its program and returns the exit status; raises
+            CommandError if the options cannot be combined.
         words: describes the words that it takes besides options, for the usage line.
         completions: the words that shells can complete, or a function that makes them from a schema.
     """
@@ -46,8 +45,7 @@ class Subcommand(Generic[_OptionsT]):
     description: Text | str
     add_options: Callable[[Parser], None]
     settings: Iterable[AnySetting] | Callable[[Schema], Iterable[AnySetting]]
-    parse_options: Callable[[argparse.Namespace], _OptionsT]
-    run: Callable[[_OptionsT, Any], int]
+    run: Callable[[argparse.Namespace, Any], int]
     words: Text | str = ""
     completions: Completions | Callable[[Schema], Completions] = field(default_factory=dict)
 
@@ -59,9 +57,6 @@ class Subcommand(Generic[_OptionsT]):
         return self.completions(schema) if callable(self.completions) else self.completions
 
 
-AnySubcommand: TypeAlias = Subcommand[Any]
-
-
 class CommandDoor(NamedTuple):
     """A command whose module is loaded only when it is chosen.
 
@@ -71,7 +66,7 @@ class CommandDoor(NamedTuple):
     """
 
     title: Text
-    load: Callable[[], AnySubcommand]
+    load: Callable[[], Subcommand]
 
     @property
     def topics(self) -> Sequence[str]:
@@ -124,7 +119,7 @@ class Program:
 
 def parse_command(
     arguments: Sequence[str], program: Program, outer: Program | None = None
-) -> tuple[AnySubcommand, argparse.Namespace]:
+) -> tuple[Subcommand, argparse.Namespace]:
     """Return the command that a command line names, and its options, with settings in ``overrides``.
 
     ``outer`` is the program that has this one as a command.
@@ -214,7 +209,7 @@ class _DefaultParser(Parser):
     The many options for settings have a separate help.
     """
 
-    def __init__(self, command: AnySubcommand, program: Program) -> None:
+    def __init__(self, command: Subcommand, program: Program) -> None:
         super().__init__(program.name, str(command.description), _("[COMMAND ...]"))
         self._program = program
 
@@ -241,11 +236,11 @@ class _DefaultParser(Parser):
         return "\n".join(part.format_help() for part in (introduction, commands, options))
 
 
-def _help_command(program: Program) -> Subcommand[Sequence[str]]:
+def _help_command(program: Program) -> Subcommand:
     topics = {name: command.topics for name, command in program.commands.items() if name != HELP}
 
-    def run(words: Sequence[str], _context: object) -> int:
-        print(help_text(program, words), end="")
+    def run(options: argparse.Namespace, _context: object) -> int:
+        print(help_text(program, options.words), end="")
         return 0
 
     return Subcommand(
@@ -255,7 +250,6 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         ).format(help=HELP, options=OPTIONS),
         add_options=Parser.take_words,
         settings=(LANGUAGE,),
-        parse_options=lambda options: tuple(options.words),
         run=run,
         words=Text("[COMMAND ...]"),
         completions={**topics, OPTIONS: ()},

@@ -15,10 +15,7 @@ from tests.toolkit.toy import SCHEMA, Toy, toy_program
 def make(line: str) -> Program:
     toys: list[Toy] = []
     command, found = parse_command(line.split(), toy_program(toys.append))
-    assert (
-        command.run(command.parse_options(found), Context(SCHEMA, None, FileContent({}), overrides=found.overrides))
-        == 0
-    )
+    assert command.run(found, Context(SCHEMA, None, FileContent({}), overrides=found.overrides)) == 0
     return toys[0].stage, toys[0].run()
 
 

@@ -137,13 +137,6 @@ class Toy:
 SCHEMA: Final = Schema((PLAYER_NAME, CLOCK))
 
 
-@dataclass(frozen=True)
-class ToyOptions:
-    """The options of the command that plays."""
-
-    secret: int
-
-
 def toy_program(play: Callable[[Toy], None]) -> Program:
     """The program of the toy, which has one command; ``play`` is what plays."""
 
@@ -152,18 +145,14 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
             "--secret", "N", whole_number, "the number to be guessed (4)", default=4
         )
 
-    def read(found: Namespace) -> ToyOptions:
-        return ToyOptions(found.secret)
-
-    def run(options: ToyOptions, context: Context) -> int:
+    def run(options: Namespace, context: Context) -> int:
         play(Toy(context.preferences, options.secret))
         return 0
 
-    guess: Subcommand[ToyOptions] = Subcommand(
+    guess = Subcommand(
         description=Text("Guess a number."),
         add_options=add_options,
         settings=lambda schema: schema,
-        parse_options=read,
         run=run,
     )
     door = CommandDoor(Text("guess a number"), lambda: guess)

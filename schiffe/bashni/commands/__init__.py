@@ -1,1 +1,1 @@
-"""The commands of Bashni: each turns its options into a typed value, and returns an exit status."""
+"""The commands of Bashni: each declares its options, and turns them into an exit status."""

@@ -25,8 +25,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--json", _("as one JSON object"))
 
 
-def _parse_options(namespace: Namespace) -> BenchOptions:
-    return BenchOptions(
+def _run_command(namespace: Namespace, context: GameContext) -> int:
+    from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the bots are measured
+
+    options = BenchOptions(
         seconds=namespace.seconds,
         position_count=namespace.positions,
         match_count=namespace.games,
@@ -34,11 +36,6 @@ def _parse_options(namespace: Namespace) -> BenchOptions:
         seed=namespace.seed,
         prints_json=namespace.json,
     )
-
-
-def _run_command(options: BenchOptions, context: GameContext) -> int:
-    from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the bots are measured
-
     return print_bench(options, prepare_preferences(context.command).settings[MEMORY])
 
 
@@ -49,6 +46,5 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, MEMORY),
-    parse_options=_parse_options,
     run=_run_command,
 )

@@ -1,8 +1,8 @@
 """The command that lists the legal moves of a position of Bashni."""
 
+from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
@@ -19,17 +19,16 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--json", _("as one JSON object"))
 
 
-def _run_command(options: MovesOptions, _context: GameContext) -> int:
+def _run_command(options: Namespace, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_moves  # noqa: PLC0415  door: moves are listed
 
-    return print_moves(options)
+    return print_moves(options.pieces, options.side, prints_json=options.json)
 
 
 COMMAND: Final = Subcommand(
     description=Text("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    parse_options=lambda options: MovesOptions(options.pieces, options.side, options.json),
     run=_run_command,
     words=Text("[PIECES]"),
 )

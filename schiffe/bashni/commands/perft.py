@@ -1,7 +1,6 @@
 """The command that counts sequences of legal moves of Bashni."""
 
-from argparse import ArgumentTypeError
-from dataclasses import dataclass
+from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
 from schiffe.commandline.parser import Parser
@@ -10,13 +9,6 @@ from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import quoted
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class PerftOptions:
-    """The options of perft: the number of plies."""
-
-    depth: int
 
 
 def _add_options(parser: Parser) -> None:
@@ -32,7 +24,7 @@ def parse_depth(text: str) -> int:
     return int(digits)
 
 
-def _run_command(options: PerftOptions, _context: GameContext) -> int:
+def _run_command(options: Namespace, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_perft  # noqa: PLC0415  door: moves are counted
 
     return print_perft(options.depth)
@@ -42,7 +34,6 @@ COMMAND: Final = Subcommand(
     description=Text("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    parse_options=lambda namespace: PerftOptions(namespace.depth),
     run=_run_command,
     words=Text("DEPTH"),
 )

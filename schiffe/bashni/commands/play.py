@@ -84,10 +84,10 @@ def _parse_options(namespace: Namespace) -> PlayOptions:
     )
 
 
-def _run_command(options: PlayOptions, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.bashni.playing import play_bashni  # noqa: PLC0415  door: the game is entered
 
-    return play_bashni(options, context)
+    return play_bashni(_parse_options(namespace), context)
 
 
 COMMAND: Final = Subcommand(
@@ -97,6 +97,5 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=BASHNI_SETTINGS,
-    parse_options=_parse_options,
     run=_run_command,
 )

@@ -67,10 +67,10 @@ def _parse_options(namespace: Namespace) -> ServeOptions:
     )
 
 
-def _run_command(options: ServeOptions, _context: GameContext) -> int:
+def _run_command(namespace: Namespace, _context: GameContext) -> int:
     from schiffe.bashni.server.serve import serve_bashni  # noqa: PLC0415  door: a server runs
 
-    return serve_bashni(options)
+    return serve_bashni(_parse_options(namespace))
 
 
 COMMAND: Final = Subcommand(
@@ -80,7 +80,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    parse_options=_parse_options,
     run=_run_command,
     words="[HOST][:PORT]",
 )

@@ -21,21 +21,18 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _parse_options(namespace: Namespace) -> WatchOptions:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
+    from schiffe.bashni.playing import watch_match  # noqa: PLC0415  door: the game is entered
+
     if not namespace.server or not namespace.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
     check_ca(namespace.ca, namespace.server)
-    return WatchOptions(
+    options = WatchOptions(
         server=namespace.server,
         game_id=namespace.game,
         is_plain=namespace.plain,
         ca_file=namespace.ca,
     )
-
-
-def _run_command(options: WatchOptions, context: GameContext) -> int:
-    from schiffe.bashni.playing import watch_match  # noqa: PLC0415  door: the game is entered
-
     return watch_match(options, context)
 
 
@@ -43,7 +40,6 @@ COMMAND: Final = Subcommand(
     description=Text("Watch a Bashni game on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=WATCHED_SETTINGS,
-    parse_options=_parse_options,
     run=_run_command,
     words="HOST[:PORT] ID",
 )

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 
-from schiffe.bashni.options import MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.board import perft
@@ -32,20 +31,20 @@ def perft_lines(depth: int) -> Iterator[str]:
         yield f"{plies} {perft(plies)}"
 
 
-def print_moves(options: MovesOptions) -> int:
-    """Print the legal moves; return the exit status.
+def print_moves(pieces: str | None, side_letter: str, *, prints_json: bool) -> int:
+    """Print the legal moves of the ``w`` or ``b`` pieces in a position, or at the start; return the exit status.
 
     Raises:
-        CommandError: the pieces in the options cannot be parsed.
+        CommandError: the pieces cannot be parsed.
     """
-    side = Colour.BLACK if options.side == "b" else Colour.WHITE
+    side = Colour.BLACK if side_letter == "b" else Colour.WHITE
     position = Position(START_POSITION.towers, side)
-    if options.pieces is not None:
+    if pieces is not None:
         try:
-            position = parse_position(options.pieces, side)
+            position = parse_position(pieces, side)
         except InvalidPieces as error:
             raise CommandError(pieces_error_text(error)) from None
-    if options.prints_json:
+    if prints_json:
         print(moves_json(position))
         return 0
     for line in moves_lines(position):

@@ -1,1 +1,1 @@
-"""The commands of Battleship, each of which turns a typed value of options into an exit status."""
+"""The commands of Battleship: each declares its options, and turns them into an exit status."""

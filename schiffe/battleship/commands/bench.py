@@ -87,10 +87,10 @@ def _parse_options(namespace: argparse.Namespace) -> BenchOptions:
     )
 
 
-def _run_command(options: BenchOptions, context: GameContext) -> int:
+def _run_command(namespace: argparse.Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.bench import run_bench  # noqa: PLC0415  door: bots are measured
 
-    return run_bench(options, context.command)
+    return run_bench(_parse_options(namespace), context.command)
 
 
 COMMAND: Final = Subcommand(
@@ -100,6 +100,5 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE, *RULE_SETTINGS, ASCII),
-    parse_options=_parse_options,
     run=_run_command,
 )

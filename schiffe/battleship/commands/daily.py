@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.battleship.options import DailyOptions
+from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.settings import RULE_SETTINGS
 from schiffe.commandline.parser import Parser, check_needs
 from schiffe.commandline.program import Subcommand
@@ -19,17 +19,15 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _parse_options(namespace: Namespace) -> DailyOptions:
-    check_needs(namespace, {"json": "calendar"})
-    return DailyOptions(
-        shows_calendar=bool(namespace.calendar), prints_json=bool(namespace.json), is_plain=bool(namespace.plain)
-    )
+def _run_command(options: Namespace, context: GameContext) -> int:
+    check_needs(options, {"json": "calendar"})
+    if options.calendar:
+        from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
+        return print_calendar(context.command, prints_json=options.json)
+    from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
-def _run_command(options: DailyOptions, context: GameContext) -> int:
-    from schiffe.battleship.playing import play_daily  # noqa: PLC0415  door: the game is entered
-
-    return play_daily(options, context)
+    return play_battleship(PlayOptions(is_daily=True, is_plain=options.plain), context)
 
 
 COMMAND: Final = Subcommand(
@@ -39,6 +37,5 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: [setting for setting in schema if setting not in RULE_SETTINGS],
-    parse_options=_parse_options,
     run=_run_command,
 )

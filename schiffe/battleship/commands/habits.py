@@ -1,5 +1,6 @@
 """The command that shows what the rival has learnt, or makes it forget."""
 
+from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.options import HabitsOptions
@@ -17,9 +18,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--yes", _("without asking"))
 
 
-def _run_command(options: HabitsOptions, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
+    options = HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes)
     return print_habits(options, context.command)
 
 
@@ -30,7 +32,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    parse_options=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
     run=_run_command,
     words="[forget]",
     completions={"forget": ()},

@@ -108,10 +108,10 @@ def _parse_options(namespace: Namespace) -> PlayOptions:
     )
 
 
-def _run_command(options: PlayOptions, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
-    return play_battleship(options, context)
+    return play_battleship(_parse_options(namespace), context)
 
 
 COMMAND: Final = Subcommand(
@@ -120,6 +120,5 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda schema: schema,
-    parse_options=_parse_options,
     run=_run_command,
 )

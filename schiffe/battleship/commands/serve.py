@@ -63,8 +63,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
-def _parse_options(namespace: Namespace) -> ServeOptions:
-    return ServeOptions(
+def _run_command(namespace: Namespace, _context: GameContext) -> int:
+    from schiffe.battleship.server.serve import serve_battleship  # noqa: PLC0415  door: a server runs
+
+    options = ServeOptions(
         parse_listen_address(namespace.listen, DEFAULT_PORT),
         max_matches=namespace.max_matches,
         has_random_roles=namespace.roles == "random",
@@ -78,11 +80,6 @@ def _parse_options(namespace: Namespace) -> ServeOptions:
         max_rooms=namespace.max_rooms,
         rooms_per_address=namespace.rooms_per_address or None,
     )
-
-
-def _run_command(options: ServeOptions, _context: GameContext) -> int:
-    from schiffe.battleship.server.serve import serve_battleship  # noqa: PLC0415  door: a server runs
-
     return serve_battleship(options)
 
 
@@ -93,7 +90,6 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=(LANGUAGE,),
-    parse_options=_parse_options,
     run=_run_command,
     words="[HOST][:PORT]",
 )

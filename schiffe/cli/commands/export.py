@@ -3,7 +3,6 @@
 import re
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
@@ -15,22 +14,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
 
-@dataclass(frozen=True)
-class ExportOptions:
-    """The matches to write, the file to write to, and the format.
-
-    Attributes:
-        matches: the numbers of the matches; empty for all finished matches.
-        file: the name of the file; ``-`` is standard output.
-        format_name: the word of the format.
-    """
-
-    matches: tuple[int, ...]
-    file: str
-    format_name: str
-
-
-def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand:
     formats = {name: export_format for game in games for name, export_format in game.formats.items()}
     words = (JSON_FORMAT, *formats)
 
@@ -49,31 +33,33 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        parse_options=lambda namespace: _parse_options(namespace, formats),
-        run=_run_command,
+        run=lambda options, context: _export(options, context, formats),
         words=Text("NUMBER ... [FILE]"),
     )
 
 
-def _parse_options(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
-    words = tuple(namespace.words)
+def _export(options: Namespace, context: GameContext, formats: Mapping[str, ExportFormat]) -> int:
+    """Export the matches that the options name, or all finished ones; ``-`` is standard output."""
+    from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
+
+    words = tuple(options.words)
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
     numbers = words[:-1] if has_file else words
     matches = tuple(dict.fromkeys(map(parse_match_id, numbers)))
-    if namespace.all and matches:
+    if options.all and matches:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
-    format_name = namespace.format or _format_for(file, formats)
+    format_name = options.format or _format_for(file, formats)
     too_many_text = formats[format_name].too_many_text if format_name in formats else None
-    if too_many_text and (namespace.all or len(matches) > 1):
+    if too_many_text and (options.all or len(matches) > 1):
         raise CommandError(str(too_many_text))
-    if not (namespace.all or matches):
+    if not (options.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
-    return ExportOptions(matches, file, format_name)
+    return export_matches(context, matches, file, format_name)
 
 
 def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
@@ -89,9 +75,3 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
             file=quoted(file), endings=join_or(tuple(suffixes.values()))
         )
     )
-
-
-def _run_command(options: ExportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
-
-    return export_matches(context, options.matches, options.file, options.format_name)

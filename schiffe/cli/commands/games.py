@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
@@ -18,22 +17,7 @@ from schiffe.settings.shared import LANGUAGE
 _DEFAULT_LISTED_COUNT: Final = 20
 
 
-@dataclass(frozen=True)
-class GamesOptions:
-    """The action on matches.
-
-    Attributes:
-        words: the action and its match numbers, as typed.
-        listed: the matches to list.
-        is_sure: whether to delete without asking.
-    """
-
-    words: tuple[str, ...]
-    listed: ListOptions
-    is_sure: bool
-
-
-def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand:
     def add_options(parser: Parser) -> None:
         parser.take_words()
         section = parser.add_section(_("which games"))
@@ -54,7 +38,6 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE,),
-        parse_options=_parse_options,
         run=_run_command,
         words=Text("[delete NUMBER ... | clear | path]"),
         completions={"delete": (), "clear": (), "path": ()},
@@ -76,36 +59,32 @@ def add_level_and_period(section: OptionSection, games: Sequence[GameInfo]) -> N
     section.add_value("--until", _("DAY"), str, _("only games up to this day"))
 
 
-def _parse_options(namespace: Namespace) -> GamesOptions:
-    check_conflicts(namespace, {"all": ("most",)})
-    listed = ListOptions(
-        game_word=namespace.game,
-        player=namespace.player,
-        level=namespace.level,
-        period=parse_period(namespace),
-        is_pending=namespace.pending,
-        limit=None if namespace.all else namespace.most or _DEFAULT_LISTED_COUNT,
-        prints_json=namespace.json,
-    )
-    return GamesOptions(tuple(namespace.words), listed, namespace.yes)
-
-
-def _run_command(options: GamesOptions, context: GameContext) -> int:
+def _run_command(options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
+    check_conflicts(options, {"all": ("most",)})
+    listed = ListOptions(
+        game_word=options.game,
+        player=options.player,
+        level=options.level,
+        period=parse_period(options),
+        is_pending=options.pending,
+        limit=None if options.all else options.most or _DEFAULT_LISTED_COUNT,
+        prints_json=options.json,
+    )
     settings = prepare_preferences(context.command).settings
     match options.words:
-        case ():
-            logbook.list_matches(context.games, settings, options.listed)
-        case ("path",):
+        case []:
+            logbook.list_matches(context.games, settings, listed)
+        case ["path"]:
             print(printable_path(logbook.logbook_path()))
-        case ("clear",):
-            return logbook.clear_matches(is_sure=options.is_sure)
-        case ("delete", _first, *_others):
-            return logbook.delete_matches([*map(parse_match_id, options.words[1:])], is_sure=options.is_sure)
-        case ("delete",):
+        case ["clear"]:
+            return logbook.clear_matches(is_sure=options.yes)
+        case ["delete", _first, *_others]:
+            return logbook.delete_matches([*map(parse_match_id, options.words[1:])], is_sure=options.yes)
+        case ["delete"]:
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
-        case (first_word, *other_words):
+        case [first_word, *other_words]:
             wrong_word = other_words[0] if first_word in ("path", "clear") else first_word
             number = pgettext("column", "number").upper()
             raise CommandError(

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
@@ -12,20 +11,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
 
-@dataclass(frozen=True)
-class ImportOptions:
-    """The files to import.
-
-    Attributes:
-        files: the names of the files; ``-`` is standard input.
-        is_check: whether to check the matches without importing them.
-    """
-
-    files: tuple[str, ...]
-    is_check: bool
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand:
     return Subcommand(
         description=Text(
             "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "
@@ -33,7 +19,6 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE,),
-        parse_options=_parse_options,
         run=_run_command,
         words=Text("FILE ..."),
     )
@@ -45,14 +30,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--check", _("only check, do not import"))
 
 
-def _parse_options(namespace: Namespace) -> ImportOptions:
-    if not namespace.words:
-        raise CommandError(_("import needs a file made by export; - is standard input"))
-    return ImportOptions(tuple(namespace.words), namespace.check)
-
-
-def _run_command(options: ImportOptions, context: GameContext) -> int:
+def _run_command(options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.importing import check_matches, import_matches  # noqa: PLC0415  door: matches are imported
 
-    run = check_matches if options.is_check else import_matches
-    return run(context, options.files)
+    if not options.words:
+        raise CommandError(_("import needs a file made by export; - is standard input"))
+    run = check_matches if options.check else import_matches
+    return run(context, options.words)

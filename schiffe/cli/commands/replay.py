@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
@@ -14,22 +13,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
 
 
-@dataclass(frozen=True)
-class ReplayCommandOptions:
-    """The match to show, and how to show it.
-
-    Attributes:
-        match_choice: the number of the match, or the latest finished one; None to choose from a list.
-        replay: what the replay shows.
-        is_plain: whether to use line mode.
-    """
-
-    match_choice: MatchChoice | None
-    replay: ReplayOptions
-    is_plain: bool
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand:
     return Subcommand(
         description=Text(
             "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "
@@ -37,7 +21,6 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
         ),
         add_options=_add_options,
         settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
-        parse_options=_parse_options,
         run=_run_command,
         words=Text("[NUMBER | last]"),
         completions={"last": ()},
@@ -52,8 +35,13 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
-def _parse_options(namespace: Namespace) -> ReplayCommandOptions:
-    match namespace.words:
+def _run_command(options: Namespace, context: GameContext) -> int:
+    from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished match is opened
+        choose_match_to_replay,
+        replay_match,
+    )
+
+    match options.words:
         case []:
             match_choice: MatchChoice | None = None
         case [word] if word.lower() == "last":
@@ -64,18 +52,11 @@ def _parse_options(namespace: Namespace) -> ReplayCommandOptions:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
-    for option, is_given in (("seen-by", namespace.seen_by is not None), ("odds", namespace.odds)):
+    for option, is_given in (("seen-by", options.seen_by is not None), ("odds", options.odds)):
         if match_choice is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))
-    return ReplayCommandOptions(match_choice, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
-
-
-def _run_command(options: ReplayCommandOptions, context: GameContext) -> int:
-    from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished match is opened
-        choose_match_to_replay,
-        replay_match,
+    if match_choice is None:
+        return choose_match_to_replay(context, is_plain=options.plain)
+    return replay_match(
+        context, match_choice, options=ReplayOptions(options.seen_by, options.odds), is_plain=options.plain
     )
-
-    if options.match_choice is None:
-        return choose_match_to_replay(context, is_plain=options.is_plain)
-    return replay_match(context, options.match_choice, options=options.replay, is_plain=options.is_plain)

@@ -2,8 +2,9 @@
 
 import json
 import shlex
+from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from schiffe.commandline.context import Context, prepare_preferences
@@ -26,15 +27,7 @@ from schiffe.settings.problems import SettingsError, UnknownSetting, no_folder_t
 from schiffe.settings.schema import Schema
 
 
-@dataclass(frozen=True)
-class SettingsOptions:
-    """The action on settings, in the words of the command line."""
-
-    words: tuple[str, ...]
-    prints_json: bool
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand:
     return Subcommand(
         description=Text(
             "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
@@ -42,7 +35,6 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         ),
         add_options=_add_options,
         settings=lambda schema: schema,
-        parse_options=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
         run=_run_command,
         words=Text("[NAME [VALUE] ...]"),
         completions=_completions,
@@ -61,7 +53,7 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     return {"path": (), "reset": tuple(values), **values}
 
 
-def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
+def _run_command(options: Namespace, game_context: GameContext) -> int:
     context = game_context.command
     try:
         match split_assignments(options.words):
@@ -72,21 +64,21 @@ def _run_command(options: SettingsOptions, game_context: GameContext) -> int:
                     _("{word} is not expected after {words}").format(word=quoted(word), words="settings path")
                 )
             case ["reset", *names]:
-                _reset_settings(names, context, prints_json=options.prints_json)
+                _reset_settings(names, context, prints_json=options.json)
             case []:
                 prepare_preferences(context, warns_about_unknown=False)
-                if not options.prints_json:
+                if not options.json:
                     print(settings_table_text(context.preferences))
-                _show_settings(context, (), prints_json=options.prints_json)
+                _show_settings(context, (), prints_json=options.json)
             case [name]:
                 key = context.schema[name].key
                 prepare_preferences(context)
-                _show_settings(context, [key], prints_json=options.prints_json)
+                _show_settings(context, [key], prints_json=options.json)
             case [*words] if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
             case words:
                 changes = parse_changes(context.schema, words)
-                _show_settings(_store_changes(changes, context), list(changes), prints_json=options.prints_json)
+                _show_settings(_store_changes(changes, context), list(changes), prints_json=options.json)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     return 0

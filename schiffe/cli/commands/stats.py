@@ -16,7 +16,7 @@ from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 _DAY_SECONDS: Final = 24 * 60 * 60
 
 
-def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand:
     def add_options(parser: Parser) -> None:
         section = parser.add_section(_("which games"))
         add_game(section, games)
@@ -36,17 +36,18 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
         ),
         add_options=add_options,
         settings=(LANGUAGE, *filters, BOARDS, ASCII),
-        parse_options=_parse_options,
         run=_run_command,
     )
 
 
-def _parse_options(namespace: Namespace) -> StatsOptions:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
+    from schiffe.game.commands.statistics import print_statistics  # noqa: PLC0415  door: statistics are opened
+
     check_conflicts(namespace, {"days": ("since",)})
     period = parse_period(namespace)
     if namespace.days:
         period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)
-    return StatsOptions(
+    options = StatsOptions(
         game_word=namespace.game,
         player=namespace.player,
         opponent_name=namespace.opponent,
@@ -54,9 +55,4 @@ def _parse_options(namespace: Namespace) -> StatsOptions:
         period=period,
         prints_json=namespace.json,
     )
-
-
-def _run_command(options: StatsOptions, context: GameContext) -> int:
-    from schiffe.game.commands.statistics import print_statistics  # noqa: PLC0415  door: statistics are opened
-
     return print_statistics(context, options)

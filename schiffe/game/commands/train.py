@@ -1,6 +1,7 @@
 """The command for training, for every game that has it."""
 
-from typing import Final, NamedTuple
+from argparse import Namespace
+from typing import Final
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
@@ -12,31 +13,18 @@ from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MO
 _SETTINGS: Final = (LANGUAGE, PLAYER_NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK)
 
 
-class TrainingOptions(NamedTuple):
-    """Options for training.
-
-    Attributes:
-        is_plain: whether to train in line mode.
-        prints_json: whether to print only the results so far, as JSON.
-    """
-
-    is_plain: bool
-    prints_json: bool
-
-
-def training_command(game_word: str, description: Text) -> Subcommand[TrainingOptions]:
-    def run(options: TrainingOptions, context: GameContext) -> int:
+def training_command(game_word: str, description: Text) -> Subcommand:
+    def run(options: Namespace, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, run_training  # noqa: PLC0415  door: training is entered
 
-        if options.prints_json:
+        if options.json:
             return print_training(game_word, context)
-        return run_training(context.game(game_word).load(), context, is_plain=options.is_plain)
+        return run_training(context.game(game_word).load(), context, is_plain=options.plain)
 
     return Subcommand(
         description=description,
         add_options=_add_options,
         settings=_SETTINGS,
-        parse_options=lambda options: TrainingOptions(is_plain=bool(options.plain), prints_json=bool(options.json)),
         run=run,
     )
 

@@ -12,7 +12,7 @@ from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or
 
 
-def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand[Namespace]:
+def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand:
     """Return the command that plays a game; ``description`` describes the game in whole sentences.
 
     ``game`` is a function because the ``GameInfo`` contains this command.
@@ -21,7 +21,6 @@ def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand[
         description=description,
         add_options=lambda parser: _add_options(parser, game()),
         settings=game().schema,
-        parse_options=_parse_options,
         run=lambda options, context: _run_command(game(), options, context),
     )
 
@@ -36,14 +35,10 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     add_plain(section)
 
 
-def _parse_options(namespace: Namespace) -> Namespace:
-    check_conflicts(namespace, {"resume": ("bot", "two"), "bot": ("two",)})
-    return namespace
-
-
 def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match  # noqa: PLC0415  door: the game is entered
 
+    check_conflicts(options, {"resume": ("bot", "two"), "bot": ("two",)})
     if options.resume is not None:
         return resume_match(context, ResumeOptions(options.resume, game.word, options.plain))
     request: PlayTogether | PlayBot | None = None
