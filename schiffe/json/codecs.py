@@ -3,85 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from schiffe.json.values import JsonObject, Value
 
 _ValueT = TypeVar("_ValueT")
+_ReadT = TypeVar("_ReadT", covariant=True)
 _WordT = TypeVar("_WordT", bound=Enum)
+
+
+class Codec(Protocol[_ReadT]):
+    """Writes a value as JSON, and reads and checks it; reading raises WrongValue."""
+
+    def write(self, value: Any, /) -> object:
+        """Return the value as JSON."""
+
+    def read(self, value: Value, /) -> _ReadT:
+        """Return the value that is written so."""
 
 
 @dataclass(frozen=True)
 class ValueCodec(Generic[_ValueT]):
-    """Writes a value as JSON, and reads and checks it; reading raises WrongValue."""
+    """A codec made of two functions."""
 
     write: Callable[[_ValueT], object]
     read: Callable[[Value], _ValueT]
-
-    def for_attribute(self, attribute: str) -> ObjectField:
-        return ObjectField(self, attribute)
-
-    @property
-    def optional(self) -> ObjectField:
-        """The field of an object with this codec, left out if the value is None, False, 0 or empty."""
-        return ObjectField(self, is_optional=True)
-
-
-class ObjectPart(Protocol):
-    """A part of an object: one field, or an object whose fields are among the others."""
-
-    def fields(self, name: str, /) -> tuple[str, ...]:
-        """Return the names of its fields that every object has."""
-
-    def optional_fields(self, name: str, /) -> tuple[str, ...]:
-        """Return the names of its fields that some objects lack."""
-
-    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        """Add its fields to the object, for the attribute of a value."""
-
-    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        """Add the argument that its fields make, if the object has them."""
-
-
-@dataclass(frozen=True)
-class ObjectField:
-    """A part of an object that is one field.
-
-    Attributes:
-        codec: writes and reads the value.
-        attribute: the name of the attribute, if the field in JSON has another name.
-        is_optional: whether the field is left out when the value is None, False, 0 or empty.
-    """
-
-    codec: ValueCodec[Any]
-    attribute: str = ""
-    is_optional: bool = False
-
-    def for_attribute(self, attribute: str) -> Self:
-        """Return this field for an attribute with another name."""
-        return replace(self, attribute=attribute)
-
-    @property
-    def optional(self) -> Self:
-        """The same field, left out if the value is None, False, 0 or empty."""
-        return replace(self, is_optional=True)
-
-    def fields(self, name: str) -> tuple[str, ...]:
-        return () if self.is_optional else (name,)
-
-    def optional_fields(self, name: str) -> tuple[str, ...]:
-        return (name,) if self.is_optional else ()
-
-    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        inner = getattr(value, self.attribute or name)
-        if inner or not self.is_optional:
-            json_object[name] = self.codec.write(inner)
-
-    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        if name in fields:
-            arguments[self.attribute or name] = self.codec.read(fields[name])
 
 
 def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
@@ -110,28 +58,28 @@ def member_codec(members: Iterable[_WordT]) -> ValueCodec[_WordT]:
     return word_codec({member.value: member for member in members})
 
 
-def nullable(part: ValueCodec[_ValueT]) -> ValueCodec[_ValueT | None]:
+def nullable(codec: Codec[_ValueT]) -> ValueCodec[_ValueT | None]:
     """Return a codec that also accepts None, written as null."""
     return ValueCodec(
-        lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
+        lambda value: None if value is None else codec.write(value), lambda value: value.unless_null(codec.read)
     )
 
 
-def pair(part: ValueCodec[_ValueT]) -> ValueCodec[tuple[_ValueT, _ValueT]]:
+def pair(codec: Codec[_ValueT]) -> ValueCodec[tuple[_ValueT, _ValueT]]:
     """Return the codec of a pair: one value for each side."""
 
     def read(value: Value) -> tuple[_ValueT, _ValueT]:
         first, second = value.pair()
-        return part.read(first), part.read(second)
+        return codec.read(first), codec.read(second)
 
-    return ValueCodec(lambda values: [part.write(value) for value in values], read)
+    return ValueCodec(lambda values: [codec.write(value) for value in values], read)
 
 
-def many(part: ValueCodec[_ValueT], max_items: int) -> ValueCodec[tuple[_ValueT, ...]]:
+def many(codec: Codec[_ValueT], max_items: int) -> ValueCodec[tuple[_ValueT, ...]]:
     """Return the codec of a list of at most ``max_items`` values."""
     return ValueCodec(
-        lambda values: [part.write(value) for value in values],
-        lambda value: tuple(part.read(item) for item in value.items(max_items)),
+        lambda values: [codec.write(value) for value in values],
+        lambda value: tuple(codec.read(item) for item in value.items(max_items)),
     )
 
 
@@ -141,92 +89,117 @@ SEAT: Final = json_value(Value.seat)
 SECONDS: Final = json_value(Value.seconds)
 
 
-class ObjectCodec(Generic[_ValueT]):
-    """Writes a dataclass as a JSON object, field by field, and reads it.
-
-    If a part is itself an ObjectCodec, its fields are among the others in the same object. The parts named in ``later``
-    were added later, so older files do not have them.
+class ObjectField(NamedTuple):
+    """A field that holds an attribute.
 
     Attributes:
+        codec: writes and reads the attribute.
+        attribute: its name; empty if it is the name of the field.
+        is_optional: whether the field is left out if the attribute is None, False, 0 or empty.
+    """
+
+    codec: Codec[Any]
+    attribute: str = ""
+    is_optional: bool = False
+
+
+class Embedded(NamedTuple):
+    """An attribute whose own fields are among the others of the object."""
+
+    codec: ObjectCodec[Any]
+
+
+class Constant(NamedTuple):
+    """A field that has the same value in every object, and no attribute."""
+
+    value: object
+
+
+ObjectParts: TypeAlias = Mapping[str, Codec[Any] | ObjectField | Embedded | Constant]
+"""The parts of an object by their names; a codec alone is that of a field with the name of its attribute."""
+
+
+class ObjectCodec(Generic[_ReadT]):
+    """Writes a dataclass as a JSON object, part by part, and reads it.
+
+    The fields named in ``later`` were added later, so older files do not have them.
+
+    Attributes:
+        value_type: the dataclass.
         names: the names of the fields that every object has.
         optional_names: the names of the fields that some objects lack.
     """
 
-    def __init__(self, value_type: type[_ValueT], parts: ObjectParts, later: tuple[str, ...] = ()) -> None:
+    def __init__(self, value_type: type[_ReadT], parts: ObjectParts, later: tuple[str, ...] = ()) -> None:
         self.value_type = value_type
-        self._parts: dict[str, ObjectPart] = {
-            name: ObjectField(part) if isinstance(part, ValueCodec) else part for name, part in parts.items()
+        self._parts = {
+            name: part if isinstance(part, ObjectField | Embedded | Constant) else ObjectField(part)
+            for name, part in parts.items()
         }
         self.names: tuple[str, ...] = ()
         self.optional_names = later
         for name, part in self._parts.items():
-            self.names += tuple(field for field in part.fields(name) if field not in later)
-            self.optional_names += part.optional_fields(name)
+            if isinstance(part, Embedded):
+                self.names += part.codec.names
+                self.optional_names += part.codec.optional_names
+            elif isinstance(part, ObjectField) and part.is_optional:
+                self.optional_names += (name,)
+            elif name not in later:
+                self.names += (name,)
 
-    def write(self, value: _ValueT) -> JsonObject:
+    def write(self, value: Any) -> JsonObject:
         json_object: JsonObject = {}
         for name, part in self._parts.items():
-            part.write_into(json_object, name, value)
+            if isinstance(part, ObjectField):
+                inner = getattr(value, part.attribute or name)
+                if inner or not part.is_optional:
+                    json_object[name] = part.codec.write(inner)
+            elif isinstance(part, Embedded):
+                json_object |= part.codec.write(getattr(value, name))
+            else:
+                json_object[name] = part.value
         return json_object
 
-    def read(self, value: Value, *other_names: str) -> _ValueT:
+    def read(self, value: Value, *other_names: str) -> _ReadT:
         """Return the value of an object, which may also have the fields ``other_names``."""
         return self.make(value.fields(*other_names, *self.names, optional=self.optional_names))
 
-    def make(self, fields: dict[str, Value]) -> _ValueT:
+    def make(self, fields: dict[str, Value]) -> _ReadT:
         """Return the value made of these fields; fields of no part are ignored."""
         arguments: dict[str, object] = {}
         for name, part in self._parts.items():
-            part.read_into(arguments, name, fields)
+            if isinstance(part, ObjectField):
+                if name in fields:
+                    arguments[part.attribute or name] = part.codec.read(fields[name])
+            elif isinstance(part, Embedded):
+                arguments[name] = part.codec.make(fields)
+            else:
+                fields[name].must_be(part.value)
         return self.value_type(**arguments)
-
-    @property
-    def nested(self) -> ValueCodec[_ValueT]:
-        """The codec of such an object inside another one."""
-        return ValueCodec(self.write, self.read)
-
-    def fields(self, _name: str) -> tuple[str, ...]:
-        return self.names
-
-    def optional_fields(self, _name: str) -> tuple[str, ...]:
-        return self.optional_names
-
-    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        json_object |= self.write(getattr(value, name))
-
-    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        arguments[name] = self.make(fields)
-
-
-AnyObjectCodec: TypeAlias = ObjectCodec[Any]
-ObjectParts: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectPart]
-"""The parts of an object by the names of its fields."""
 
 
 class UnionCodec(Generic[_ValueT]):
-    """Writes and reads objects of several kinds, which the word in the field ``key`` identifies."""
+    """Writes and reads objects of several kinds, which the word in the field ``key`` identifies.
 
-    def __init__(self, key: str, shapes: Mapping[str, AnyObjectCodec]) -> None:
+    Attributes:
+        words: the words, by the types of the values.
+    """
+
+    def __init__(self, key: str, codecs: Mapping[str, ObjectCodec[_ValueT]]) -> None:
         self._key = key
-        self.shapes = shapes
-        self._words = {shape.value_type: word for word, shape in shapes.items()}
+        self._codecs = codecs
+        self.words = {codec.value_type: word for word, codec in codecs.items()}
 
     def write(self, value: _ValueT) -> JsonObject:
-        word = self._words[type(value)]
-        return {self._key: word} | self.shapes[word].write(value)
+        word = self.words[type(value)]
+        return {self._key: word} | self._codecs[word].write(value)
 
     def read(self, value: Value, *other_names: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``other_names``."""
-        result: _ValueT = self._shape_of(value).read(value, *other_names, self._key)
-        return result
+        return self._codec_of(value).read(value, *other_names, self._key)
 
     def type_of(self, value: Value) -> type[_ValueT]:
-        return self._shape_of(value).value_type
+        return self._codec_of(value).value_type
 
-    def _shape_of(self, value: Value) -> AnyObjectCodec:
-        return self.shapes[value.field(self._key).word(*self.shapes)]
-
-    @property
-    def nested(self) -> ValueCodec[_ValueT]:
-        """The codec of such an object inside another one."""
-        return ValueCodec(self.write, self.read)
+    def _codec_of(self, value: Value) -> ObjectCodec[_ValueT]:
+        return self._codecs[value.field(self._key).word(*self._codecs)]

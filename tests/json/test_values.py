@@ -14,7 +14,9 @@ from schiffe.json.codecs import (
     FLAG,
     NATURAL,
     SEAT,
+    Embedded,
     ObjectCodec,
+    ObjectField,
     UnionCodec,
     integer,
     many,
@@ -63,13 +65,16 @@ class Row:
 
 MARK = ObjectCodec(
     Mark,
-    {"colour": word_codec({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.for_attribute("is_big")},
+    {
+        "colour": word_codec({"red": Colour.RED, "blue": Colour.BLUE}),
+        "big": ObjectField(FLAG, "is_big", is_optional=True),
+    },
 )
 ROW = ObjectCodec(
     Row,
     {
         "name": text(9),
-        "mark": MARK,
+        "mark": Embedded(MARK),
         "numbers": many(integer(0, 9), 5),
         "seat": nullable(SEAT),
         "both": pair(NATURAL),
@@ -341,7 +346,7 @@ def test_an_object_has_the_fields_of_its_shape_and_no_others() -> None:
     assert (MARK.names, MARK.optional_names) == (("colour",), ("big",))
     assert (ROW.names, ROW.optional_names) == (("name", "colour", "numbers", "seat"), ("both", "big"))
     written = {"name": "a", "colour": "red", "numbers": [], "seat": 0, "both": [0, 0]}
-    assert ROW.nested.write(Row("a", Mark(Colour.RED), seat=0)) == written
+    assert ROW.write(Row("a", Mark(Colour.RED), seat=0)) == written
     assert MARK.read(Value({"time": 1, "colour": "red"}), "time") == Mark(Colour.RED)
     assert wrong_value_text(refused(lambda: MARK.read(Value({"colour": "red", "size": 1}), "time"))) == (
         "size: no such field. Possible: time, colour, big"
@@ -352,8 +357,8 @@ def test_a_word_tells_which_object_it_is() -> None:
     entry = {"kind": "mark", "colour": "red"}
     assert ANY.write(Mark(Colour.RED)) == entry
     assert ANY.type_of(Value(entry)) is Mark
-    assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.nested.read(Value(entry)) == Mark(Colour.RED)
-    assert ANY.nested.write(Mark(Colour.RED)) == entry
+    assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.read(Value(entry)) == Mark(Colour.RED)
+    assert ANY.write(Mark(Colour.RED)) == entry
     for wrong, line in (
         ({"kind": "star"}, "kind: “star” is not possible. Possible: “row” or “mark”"),
         ({}, "kind: missing"),

@@ -16,7 +16,17 @@ from schiffe.bashni.rules.notation import (
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.json.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, pair, word_codec
+from schiffe.json.codecs import (
+    FLAG,
+    ObjectCodec,
+    ObjectField,
+    UnionCodec,
+    ValueCodec,
+    json_value,
+    nullable,
+    pair,
+    word_codec,
+)
 from schiffe.json.values import ChoiceProblem, Problem, Value, read_text
 
 MAX_PLIES: Final = 1_000_000
@@ -76,21 +86,21 @@ _TOWERS: Final = ValueCodec[tuple[Tower, ...]](lambda towers: " ".join(format_pi
 POSITION_CODEC: Final = ObjectCodec(
     Position,
     {
-        "pieces": _TOWERS.for_attribute("towers"),
-        "side": _SIDE.for_attribute("side_to_move"),
+        "pieces": ObjectField(_TOWERS, "towers"),
+        "side": ObjectField(_SIDE, "side_to_move"),
         "ply": _COUNT,
-        "without_queen": _COUNT.for_attribute("plies_without_queen"),
+        "without_queen": ObjectField(_COUNT, "plies_without_queen"),
     },
 )
 LIMITS_CODEC: Final = ObjectCodec(
-    Limits, {"plies": _COUNT, "without_queen": _COUNT.for_attribute("plies_without_queen")}
+    Limits, {"plies": _COUNT, "without_queen": ObjectField(_COUNT, "plies_without_queen")}
 )
 START_CODEC: Final = UnionCodec[events.MatchStarted](
     "event",
     {
         "started": ObjectCodec(
             events.MatchStarted,
-            {"players": pair(_PLAYER), "position": POSITION_CODEC.nested, "limits": LIMITS_CODEC.nested},
+            {"players": pair(_PLAYER), "position": POSITION_CODEC, "limits": LIMITS_CODEC},
         )
     },
 )
@@ -105,17 +115,17 @@ EVENT_CODEC: Final = UnionCodec[events.Event](
             },
         ),
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.integer)}),
-        "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
-        "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.for_attribute("seat")}),
-        "given": ObjectCodec(events.PositionReceived, {"position": POSITION_CODEC.nested}),
-        "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.for_attribute("seat")}),
-        "left": ObjectCodec(PlayerLeft, {"side": _SIDE.for_attribute("seat")}),
+        "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": ObjectField(_MOVE, is_optional=True)}),
+        "time-up": ObjectCodec(TimeExpired, {"side": ObjectField(_SIDE, "seat")}),
+        "given": ObjectCodec(events.PositionReceived, {"position": POSITION_CODEC}),
+        "resigned": ObjectCodec(PlayerResigned, {"side": ObjectField(_SIDE, "seat")}),
+        "left": ObjectCodec(PlayerLeft, {"side": ObjectField(_SIDE, "seat")}),
         "ended": ObjectCodec(
             events.BashniMatchEnded,
             {
                 "winner": nullable(_SIDE),
-                "ending": nullable(_REASON).for_attribute("reason"),
-                "decided": FLAG.for_attribute("is_decided"),
+                "ending": ObjectField(nullable(_REASON), "reason"),
+                "decided": ObjectField(FLAG, "is_decided"),
             },
         ),
     },

@@ -13,7 +13,7 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayTogether
-from schiffe.json.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
+from schiffe.json.codecs import FLAG, NATURAL, SECONDS, ObjectCodec, ObjectField
 from schiffe.json.values import ChoiceProblem, Value, read_text
 from schiffe.store.matches import NewMatch
 
@@ -87,11 +87,11 @@ def limits_line(limits: Limits) -> str:
 _CODEC: Final = ObjectCodec(
     SetupRecord,
     {
-        "start": START_CODEC.nested,
+        "start": START_CODEC,
         "seed": NATURAL,
-        "clock": SECONDS.for_attribute("clock_seconds"),
-        "lesson": FLAG.for_attribute("is_lesson").optional,
-        "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
+        "clock": ObjectField(SECONDS, "clock_seconds"),
+        "lesson": ObjectField(FLAG, "is_lesson", is_optional=True),
+        "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
     },
 )
 

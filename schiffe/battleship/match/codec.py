@@ -28,7 +28,9 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.json.codecs import (
     FLAG,
     SEAT,
+    Embedded,
     ObjectCodec,
+    ObjectField,
     ObjectParts,
     UnionCodec,
     ValueCodec,
@@ -52,7 +54,7 @@ _OUTCOME: Final = member_codec(Outcome)
 
 def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
     """Return the codec of the reasons why a bot fired a shot."""
-    count = integer(0, _MAX_CELLS).for_attribute("cell_count")
+    count = ObjectField(integer(0, _MAX_CELLS), "cell_count")
     number = integer(0, _MAX_COUNT)
     return UnionCodec[Reason](
         "kind",
@@ -65,7 +67,7 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
                 OnDiagonal,
                 {
                     "every": integer(1, MAX_SIZE),
-                    "rising": FLAG.for_attribute("is_rising"),
+                    "rising": ObjectField(FLAG, "is_rising"),
                     "offset": number,
                     "cells": count,
                 },
@@ -76,16 +78,16 @@ def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:
                 {
                     "count": number,
                     "total": integer(1, _MAX_COUNT),
-                    "exact": FLAG.for_attribute("is_exact"),
+                    "exact": ObjectField(FLAG, "is_exact"),
                     "cells": count,
-                    "rolled_out": FLAG.for_attribute("is_rolled_out"),
+                    "rolled_out": ObjectField(FLAG, "is_rolled_out"),
                 },
             ),
         },
     )
 
 
-class Codec:
+class MatchCodec:
     """The codecs for matches on a grid of one size.
 
     Attributes:
@@ -114,22 +116,23 @@ class Codec:
         answer = ObjectCodec(
             Answer,
             {
-                "answer": _OUTCOME.for_attribute("outcome"),
-                "ship": ship.optional,
-                "contradicts": FLAG.for_attribute("contradicts_earlier").optional,
+                "answer": ObjectField(_OUTCOME, "outcome"),
+                "ship": ObjectField(ship, is_optional=True),
+                "contradicts": ObjectField(FLAG, "contradicts_earlier", is_optional=True),
             },
         )
         self.cell = cell
         self.ship = ship
         self.shot = ObjectCodec(
-            events.Shot, {"cell": cell, "answer": answer, "reason": _reason_codec(cell).nested.optional}
+            events.Shot,
+            {"cell": cell, "answer": Embedded(answer), "reason": ObjectField(_reason_codec(cell), is_optional=True)},
         )
         self.event = UnionCodec[events.Event](
             "event",
             {
                 "started": started,
-                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.nested, _MAX_CELLS)}),
-                "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
+                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot, _MAX_CELLS)}),
+                "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": Embedded(answer)}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENT_CODECS,
                 "broken": broken_off,
@@ -141,16 +144,16 @@ class Codec:
 def _broken_off_codec(cell: ValueCodec[Cell], *names: str) -> ObjectCodec[events.MatchBrokenOff]:
     """Return the codec of a match that was broken off, with its fields in the order in which they are written."""
     fields: ObjectParts = {
-        "cause": _BREAK_REASON.for_attribute("reason"),
+        "cause": ObjectField(_BREAK_REASON, "reason"),
         "quote": text(_MAX_QUOTE_CHARACTERS),
-        "asked": nullable(cell).for_attribute("asked_cell"),
+        "asked": ObjectField(nullable(cell), "asked_cell"),
         "seat": SEAT,
     }
     return ObjectCodec(events.MatchBrokenOff, {name: fields[name] for name in names})
 
 
 @cache
-def logbook_codec(size: int) -> Codec:
+def logbook_codec(size: int) -> MatchCodec:
     """Return the codec of the logbook, which writes a ship as its class, bow and stern."""
     cell = cell_codec(size)
 
@@ -167,17 +170,17 @@ def logbook_codec(size: int) -> Codec:
 
     started = ObjectCodec(
         events.MatchStarted,
-        {"rules": RULES_CODEC, "players": pair(PLAYER_CODEC.nested), "first": SEAT.for_attribute("first_seat")},
+        {"rules": RULES_CODEC, "players": pair(PLAYER_CODEC), "first": ObjectField(SEAT, "first_seat")},
     )
     broken_off = _broken_off_codec(cell, "cause", "quote", "asked", "seat")
-    return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken_off=broken_off)
+    return MatchCodec(cell=cell, ship=ValueCodec(write, read), started=started, broken_off=broken_off)
 
 
 @cache
-def export_codec(size: int) -> Codec:
+def export_codec(size: int) -> MatchCodec:
     """Return the codec of exports, which writes a ship as its class and all its cells."""
     cell = cell_codec(size)
-    return Codec(
+    return MatchCodec(
         cell=cell,
         ship=ship_codec(size),
         started=ObjectCodec(events.MatchStarted, {}),

@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.game.match.players import SeatNumber
-from schiffe.json.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
+from schiffe.json.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ObjectField, ValueCodec, many, nullable, text
 from schiffe.json.values import ChoiceProblem, Value
 from schiffe.network.address import Address, AddressError, parse_address
 
@@ -64,13 +64,13 @@ ROOM_RECORD: Final = ObjectCodec(
     RoomRecord,
     {
         "server": ValueCodec(str, _read_address),
-        "key": _WORD.for_attribute("seat_key"),
-        "first": _FIRST_TURN.for_attribute("first_turn"),
+        "key": ObjectField(_WORD, "seat_key"),
+        "first": ObjectField(_FIRST_TURN, "first_turn"),
         "code": _WORD,
         "seat": nullable(SEAT),
-        "match": NATURAL.for_attribute("match_number"),
+        "match": ObjectField(NATURAL, "match_number"),
         "nonce": _WORD,
-        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).for_attribute("unnumbered_lines"),
-        "hosted": FLAG.for_attribute("is_hosted").optional,
+        "events": ObjectField(many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED), "unnumbered_lines"),
+        "hosted": ObjectField(FLAG, "is_hosted", is_optional=True),
     },
 )

@@ -8,7 +8,7 @@ from schiffe.battleship.rule_line import MAX_LENGTH
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.json.codecs import ObjectCodec, ValueCodec, many, member_codec
+from schiffe.json.codecs import ObjectCodec, ObjectField, ValueCodec, many, member_codec
 from schiffe.json.values import Problem, Value
 
 
@@ -53,7 +53,7 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
 def ship_codec(size: int) -> ValueCodec[Ship]:
     """Return the codec of ships in exports: a class and all cells. It does not check that the cells form a line."""
     codec = ObjectCodec(
-        Ship, {"class": SHIP_CLASS.for_attribute("ship_class"), "cells": many(cell_codec(size), MAX_LENGTH)}
+        Ship, {"class": ObjectField(SHIP_CLASS, "ship_class"), "cells": many(cell_codec(size), MAX_LENGTH)}
     )
 
     def read(value: Value) -> Ship:

@@ -26,7 +26,19 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
-from schiffe.json.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
+from schiffe.json.codecs import (
+    FLAG,
+    NATURAL,
+    SEAT,
+    SECONDS,
+    Embedded,
+    ObjectCodec,
+    ObjectField,
+    ValueCodec,
+    many,
+    nullable,
+    pair,
+)
 from schiffe.json.values import ChoiceProblem, Value, read_text
 from schiffe.language.names import is_same_person
 from schiffe.store.matches import NewMatch
@@ -190,19 +202,19 @@ _SETUP: Final = ObjectCodec(
     MatchSetup,
     {
         "rules": RULES_CODEC,
-        "players": pair(PLAYER_CODEC.nested),
-        "seed": _CHANCE.for_attribute("chance"),
-        "first": SEAT.for_attribute("first_seat"),
-        "clock": SECONDS.for_attribute("clock_seconds"),
-        "hints": FLAG.for_attribute("allows_hints"),
+        "players": pair(PLAYER_CODEC),
+        "seed": ObjectField(_CHANCE, "chance"),
+        "first": ObjectField(SEAT, "first_seat"),
+        "clock": ObjectField(SECONDS, "clock_seconds"),
+        "hints": ObjectField(FLAG, "allows_hints"),
         "day": nullable(_DAY),
         "prior": nullable(_PRIOR),
-        "practice": FLAG.for_attribute("is_practice").optional,
+        "practice": ObjectField(FLAG, "is_practice", is_optional=True),
     },
     later=("prior",),
 )
 _SERIES_RECORD: Final = ObjectCodec(
-    SeriesRecord, {"begins": SEAT.for_attribute("first_seat"), "score": pair(NATURAL), "loser": SEAT}
+    SeriesRecord, {"begins": ObjectField(SEAT, "first_seat"), "score": pair(NATURAL), "loser": SEAT}
 )
 
 
@@ -224,15 +236,15 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     return ObjectCodec(
         SetupRecord,
         {
-            "setup": _SETUP,
-            "series_record": _SERIES_RECORD,
+            "setup": Embedded(_SETUP),
+            "series_record": Embedded(_SERIES_RECORD),
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
-            "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),
-            "by_hand": pair(FLAG).for_attribute("placed_by_hand"),
-            "lesson": FLAG.for_attribute("is_lesson").optional,
-            "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
-            "room": ROOM_RECORD.nested.optional,
+            "jottings": ObjectField(pair(ValueCodec(write_saved_notes, read_saved_notes)), "saved_notes"),
+            "by_hand": ObjectField(pair(FLAG), "placed_by_hand"),
+            "lesson": ObjectField(FLAG, "is_lesson", is_optional=True),
+            "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
+            "room": ObjectField(ROOM_RECORD, is_optional=True),
         },
         later=("jottings", "by_hand"),
     )

@@ -1,10 +1,10 @@
 """Codecs of players and of the events that any match can have, for the logbook and for exports."""
 
-from typing import Final
+from typing import Any, Final
 
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.json.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_codec
+from schiffe.json.codecs import SEAT, ObjectCodec, json_value, member_codec
 from schiffe.json.values import Value
 from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
 
@@ -16,7 +16,7 @@ PLAYER_CODEC: Final = ObjectCodec(
         "level": json_value(Value.name),
     },
 )
-EVENT_CODECS: Final[dict[str, AnyObjectCodec]] = {
+EVENT_CODECS: Final[dict[str, ObjectCodec[Any]]] = {
     "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
     "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
     "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),

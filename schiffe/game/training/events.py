@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final, TypeAlias
 
 from schiffe.game.training.progress import MAX_MISTAKES_PER_MATCH, Mistake, QuestionPlace, TrainingRecord
-from schiffe.json.codecs import FLAG, NATURAL, ObjectCodec, ValueCodec, many
+from schiffe.json.codecs import FLAG, NATURAL, Embedded, ObjectCodec, ObjectField, ValueCodec, many
 from schiffe.json.values import Value
 from schiffe.store.matches import MatchId
 
@@ -41,23 +41,20 @@ _MISTAKE: Final = ValueCodec[Mistake](lambda mistake: (mistake.turn_number, mist
 _MATCH_SEARCHED: Final = ObjectCodec(
     MatchSearched,
     {
-        "game": NATURAL.for_attribute("match_id"),
+        "game": ObjectField(NATURAL, "match_id"),
         "mistakes": many(_MISTAKE, MAX_MISTAKES_PER_MATCH),
     },
+)
+_MATCH_OR_ZERO: Final = ValueCodec[MatchId | None](
+    lambda match_id: match_id or 0, lambda value: value.natural() or None
 )
 _QUESTION_ANSWERED: Final = ObjectCodec(
     QuestionAnswered,
     {
-        "place": ObjectCodec(
-            QuestionPlace,
-            {
-                "match": ValueCodec[MatchId | None](
-                    lambda match_id: match_id or 0, lambda value: value.natural() or None
-                ).for_attribute("match_id"),
-                "number": NATURAL.for_attribute("turn_number"),
-            },
+        "place": Embedded(
+            ObjectCodec(QuestionPlace, {"match": ObjectField(_MATCH_OR_ZERO, "match_id"), "number": NATURAL})
         ),
-        "right": FLAG.for_attribute("is_right"),
+        "right": ObjectField(FLAG, "is_right"),
     },
 )
 

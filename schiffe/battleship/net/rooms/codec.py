@@ -7,7 +7,7 @@ unexpected is refused. This module has no sockets.
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.rules_codec import RULES_CODEC, CellsProblem, cell_codec, ship_codec
@@ -16,7 +16,21 @@ from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.json.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_codec, pair, text
+from schiffe.json.codecs import (
+    FLAG,
+    SEAT,
+    Constant,
+    Embedded,
+    ObjectCodec,
+    ObjectField,
+    ValueCodec,
+    integer,
+    json_value,
+    many,
+    member_codec,
+    pair,
+    text,
+)
 from schiffe.json.parsing import UnreadableLine, read_line
 from schiffe.json.values import JsonObject, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 from schiffe.language.names import is_name
@@ -27,7 +41,6 @@ _MAX_PHRASES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
 _MessageT = TypeVar("_MessageT")
-_ReadT = TypeVar("_ReadT", covariant=True)
 MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
 ROOM_FIRST_BYTE: Final = b"{"
@@ -36,48 +49,14 @@ VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-class MessageCodec(Protocol[_ReadT]):
-    """The codec of messages of one class as objects of JSON."""
+class _RevealCodec(ObjectCodec[messages.Reveal]):
+    """The codec of an object ``{"reveal": {...}}``."""
 
-    @property
-    def value_type(self) -> type[_ReadT]:
-        """The class of the messages."""
+    def write(self, value: messages.Reveal) -> JsonObject:
+        return {"reveal": super().write(value)}
 
-    def write(self, message: Any, /) -> JsonObject:
-        """Return the object for a message of this class."""
-
-    def read(self, value: Value, /) -> _ReadT:
-        """Return the message of an object."""
-
-
-class _MarkCodec(Generic[_MessageT]):
-    """The codec of an object ``{WORD: true}``."""
-
-    def __init__(self, value_type: type[_MessageT], word: str) -> None:
-        self.value_type = value_type
-        self._word = word
-
-    def write(self, _value: _MessageT) -> JsonObject:
-        return {self._word: True}
-
-    def read(self, value: Value) -> _MessageT:
-        value.field(self._word).must_be(expected=True)
-        return self.value_type()
-
-
-class _WrappedCodec(Generic[_MessageT]):
-    """The codec of an object ``{WORD: {...}}``."""
-
-    def __init__(self, word: str, inner: ObjectCodec[_MessageT]) -> None:
-        self.value_type = inner.value_type
-        self._word = word
-        self._inner = inner
-
-    def write(self, value: _MessageT) -> JsonObject:
-        return {self._word: self._inner.write(value)}
-
-    def read(self, value: Value) -> _MessageT:
-        return self._inner.read(value.field(self._word))
+    def read(self, value: Value, *other_names: str) -> messages.Reveal:
+        return super().read(value.field("reveal"), *other_names)
 
 
 def _hex_codec(digit_count: int) -> ValueCodec[str]:
@@ -107,8 +86,9 @@ def _read_rules(value: Value) -> Rules:
     return rules
 
 
+_MARK: Final = Constant(value=True)
 _HASH: Final = _hex_codec(64)
-_KEY_HASH: Final = _HASH.for_attribute("key_hash")
+_KEY_HASH: Final = ObjectField(_HASH, "key_hash")
 _NONCE: Final = _hex_codec(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
@@ -116,74 +96,75 @@ _RULES: Final = ValueCodec(RULES_CODEC.write, _read_rules)
 _CLOCK: Final = integer(0, MAX_CLOCK_SECONDS)
 _CODE: Final = text(MAX_CODE_CHARACTERS)
 _COUNT: Final = integer(0, MAX_EVENTS)
-_MATCH: Final = integer(1, _MAX_MATCHES).for_attribute("match_number")
+_MATCH: Final = ObjectField(integer(1, _MAX_MATCHES), "match_number")
 _TERMS: Final = ObjectCodec(
     messages.Terms,
     {
         "rules": _RULES,
-        "clock": _CLOCK.for_attribute("clock_seconds"),
-        "first": member_codec(FirstTurn).for_attribute("first_turn"),
+        "clock": ObjectField(_CLOCK, "clock_seconds"),
+        "first": ObjectField(member_codec(FirstTurn), "first_turn"),
     },
 )
-_OFFER: Final = ObjectCodec(messages.RoomOffer, {"name": _NAME, "terms": _TERMS})
+_OFFER: Final = ObjectCodec(messages.RoomOffer, {"name": _NAME, "terms": Embedded(_TERMS)})
 _REFUSAL: Final = member_codec(messages.RoomRefusalReason)
 _OVER: Final = member_codec(messages.CALLING_OFF_REASONS)
 
-FIRST_CODECS: Final[Mapping[str, MessageCodec[messages.FirstMessage]]] = {
-    "open": ObjectCodec(messages.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
-    "look": ObjectCodec(messages.AskPreview, {"look": _CODE.for_attribute("code")}),
-    "enter": ObjectCodec(messages.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
+FIRST_CODECS: Final[Mapping[str, ObjectCodec[messages.FirstMessage]]] = {
+    "open": ObjectCodec(messages.Open, {"open": ObjectField(_OFFER, "offer"), "key": _KEY_HASH}),
+    "look": ObjectCodec(messages.AskPreview, {"look": ObjectField(_CODE, "code")}),
+    "enter": ObjectCodec(messages.Enter, {"enter": ObjectField(_CODE, "code"), "name": _NAME, "key": _KEY_HASH}),
     "return": ObjectCodec(
         messages.Return,
         {
-            "return": _CODE.for_attribute("code"),
-            "seat-key": _HASH.for_attribute("seat_key"),
+            "return": ObjectField(_CODE, "code"),
+            "seat-key": ObjectField(_HASH, "seat_key"),
             "match": _MATCH,
-            "have": _COUNT.for_attribute("last_event_number"),
+            "have": ObjectField(_COUNT, "last_event_number"),
         },
     ),
 }
 """The first messages of a client, by the field that identifies each."""
-_PHRASE: Final = integer(1, _MAX_PHRASES).for_attribute("phrase")
-_PING: Final = _MarkCodec(messages.Ping, "ping")
-COMMAND_CODECS: Final[Mapping[str, MessageCodec[messages.ClientMessage]]] = {
-    "leave": _MarkCodec(messages.Leave, "leave"),
-    "dismiss": _MarkCodec(messages.Dismiss, "dismiss"),
-    "end": _MarkCodec(messages.EndMatch, "end"),
+_PHRASE: Final = ObjectField(integer(1, _MAX_PHRASES), "phrase")
+_PING: Final = ObjectCodec(messages.Ping, {"ping": _MARK})
+COMMAND_CODECS: Final[Mapping[str, ObjectCodec[messages.ClientMessage]]] = {
+    "leave": ObjectCodec(messages.Leave, {"leave": _MARK}),
+    "dismiss": ObjectCodec(messages.Dismiss, {"dismiss": _MARK}),
+    "end": ObjectCodec(messages.EndMatch, {"end": _MARK}),
     "ping": _PING,
     "say": ObjectCodec(messages.SendPhrase, {"say": _PHRASE}),
 }
 """The messages of a client besides events, by the field that identifies each."""
-NEWS_CODECS: Final[Mapping[str, MessageCodec[messages.ServerMessage]]] = {
+NEWS_CODECS: Final[Mapping[str, ObjectCodec[messages.ServerMessage]]] = {
     "room": ObjectCodec(
         messages.Seated,
         {
-            "room": _CODE.for_attribute("code"),
+            "room": ObjectField(_CODE, "code"),
             "seat": SEAT,
             "names": _NAMES,
-            "terms": _TERMS,
+            "terms": Embedded(_TERMS),
             "match": _MATCH,
-            "last": _COUNT.for_attribute("last_event_number").optional,
+            "last": ObjectField(_COUNT, "last_event_number", is_optional=True),
         },
     ),
     "here": ObjectCodec(
         messages.Presence,
         {
-            "here": pair(FLAG).for_attribute("seat_presences"),
-            "away-left": pair(integer(0, _MAX_SECONDS)).for_attribute("seconds_left"),
+            "here": ObjectField(pair(FLAG), "seat_presences"),
+            "away-left": ObjectField(pair(integer(0, _MAX_SECONDS)), "seconds_left"),
         },
     ),
-    "refused": ObjectCodec(messages.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
-    "may-end": ObjectCodec(messages.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
-    "closing": _MarkCodec(messages.Closing, "closing"),
-    "wait": _MarkCodec(messages.Wait, "wait"),
+    "refused": ObjectCodec(messages.Refused, {"refused": ObjectField(_REFUSAL, "refusal")}),
+    "may-end": ObjectCodec(messages.MayEnd, {"may-end": ObjectField(FLAG, "may_end")}),
+    "closing": ObjectCodec(messages.Closing, {"closing": _MARK}),
+    "wait": ObjectCodec(messages.Wait, {"wait": _MARK}),
     "ping": _PING,
     "say": ObjectCodec(messages.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
-    "names": ObjectCodec(
-        messages.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
-    ),
 }
-"""The messages of a server, by a field that identifies each. ``Seated`` has ``names`` too, so it comes first."""
+"""The messages of a server besides previews and events, by the field that identifies each."""
+_PREVIEW: Final = ObjectCodec(
+    messages.Preview, {"rules": _RULES, "clock": ObjectField(_CLOCK, "clock_seconds"), "names": _NAMES}
+)
+"""The codec of a preview, whose fields ``Seated`` has too: so it has no field that identifies it."""
 
 
 def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
@@ -204,47 +185,47 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
 
 
 @cache
-def _own_event_codecs(size: int) -> Mapping[str, MessageCodec[messages.OwnEvent]]:
+def _own_event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.OwnEvent]]:
     """Return the codecs of a client's events on a grid of this size, by the field that identifies each."""
     cell, ship = cell_codec(size), ship_codec(size)
-    reveal = ObjectCodec(messages.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
-        "ready": ObjectCodec(messages.Ready, {"ready": _HASH.for_attribute("fleet_hash"), "match": _MATCH}),
-        "shots": ObjectCodec(messages.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
+        "ready": ObjectCodec(messages.Ready, {"ready": ObjectField(_HASH, "fleet_hash"), "match": _MATCH}),
+        "shots": ObjectCodec(messages.Shots, {"shots": ObjectField(many(cell, MAX_SHIPS), "cells")}),
         "answers": ObjectCodec(messages.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
-        "resign": _MarkCodec(messages.Resign, "resign"),
-        "reveal": _WrappedCodec("reveal", reveal),
-        "rematch": _MarkCodec(messages.Rematch, "rematch"),
+        "resign": ObjectCodec(messages.Resign, {"resign": _MARK}),
+        "reveal": _RevealCodec(messages.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE}),
+        "rematch": ObjectCodec(messages.Rematch, {"rematch": _MARK}),
     }
 
 
 @cache
-def event_codecs(size: int) -> Mapping[str, MessageCodec[messages.RoomEvent]]:
+def event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
         **_own_event_codecs(size),
-        "first": ObjectCodec(messages.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
-        "time-up": _MarkCodec(messages.TimeUp, "time-up"),
-        "over": ObjectCodec(messages.MatchEnds, {"over": _OVER.for_attribute("reason")}),
+        "first": ObjectCodec(messages.MatchBegins, {"first": ObjectField(SEAT, "first_seat")}),
+        "time-up": ObjectCodec(messages.TimeUp, {"time-up": _MARK}),
+        "over": ObjectCodec(messages.MatchEnds, {"over": ObjectField(_OVER, "reason")}),
     }
 
 
 @cache
-def client_codecs(size: int) -> Mapping[str, MessageCodec[messages.ClientMessage]]:
+def client_codecs(size: int) -> Mapping[str, ObjectCodec[messages.ClientMessage]]:
     """Return the codecs of all messages of a client with a seat, by the field that identifies each."""
     return {**COMMAND_CODECS, **_own_event_codecs(size)}
 
 
 @cache
-def codecs_by_type(size: int) -> Mapping[type, MessageCodec[object]]:
+def codecs_by_type(size: int) -> Mapping[type, ObjectCodec[object]]:
     """Return the codecs of all messages and events on a grid of this size, by their types."""
-    all_codecs: tuple[Mapping[str, MessageCodec[object]], ...] = (
-        FIRST_CODECS,
-        COMMAND_CODECS,
-        NEWS_CODECS,
-        event_codecs(size),
+    all_codecs: tuple[ObjectCodec[object], ...] = (
+        *FIRST_CODECS.values(),
+        *COMMAND_CODECS.values(),
+        *NEWS_CODECS.values(),
+        _PREVIEW,
+        *event_codecs(size).values(),
     )
-    return {codec.value_type: codec for codecs in all_codecs for codec in codecs.values()}
+    return {codec.value_type: codec for codec in all_codecs}
 
 
 def encode_message(
@@ -302,15 +283,12 @@ def decode_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerM
             if isinstance(event, messages.MatchBegins):
                 return messages.NumberedEvent(number, None, event)
             return messages.NumberedEvent(number, value.field("seat").seat(), event)
-        codec = next((codec for word, codec in NEWS_CODECS.items() if word in words), None)
-        if codec is None:
-            raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
-        return codec.read(value)
+        return next((codec for word, codec in NEWS_CODECS.items() if word in words), _PREVIEW).read(value)
 
     return _decode_line(data, read)
 
 
-def _codec_of(value: Value, codecs: Mapping[str, MessageCodec[_MessageT]]) -> MessageCodec[_MessageT]:
+def _codec_of(value: Value, codecs: Mapping[str, ObjectCodec[_MessageT]]) -> ObjectCodec[_MessageT]:
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in codecs] if isinstance(value.raw, dict) else []
     if len(words) != 1:
