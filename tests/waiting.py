@@ -4,8 +4,9 @@ import asyncio
 import selectors
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
-from schiffe.network.timing import Timing
+from schiffe.network.timing import PendingCall, Timing
 
 PATIENCE = 60
 """Seconds until something is taken to come never; nothing takes nearly as long."""
@@ -63,8 +64,10 @@ class Clock:
         """What a server is given that is to live by it."""
         return Timing(self, self._call_later)
 
-    def _call_later(self, seconds: float, call: Callable[[], None]) -> None:
-        self.later.append((self.now + seconds, call))
+    def _call_later(self, seconds: float, call: Callable[[], None]) -> PendingCall:
+        entry = (self.now + seconds, call)
+        self.later.append(entry)
+        return SimpleNamespace(cancel=lambda: self.later.remove(entry) if entry in self.later else None)
 
     def go(self, seconds: float) -> None:
         """Let so many seconds pass."""

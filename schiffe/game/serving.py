@@ -83,7 +83,7 @@ class ServerRun:
             CommandError: it cannot listen there.
         """
         server = self._server
-        reporter = Reporter(server.figures, lambda: log.lost_line_count, log)
+        reporter = Reporter(server.figures, lambda: log.lost_line_count, log.write)
         start = server.start(self._address.host, self._address.port)
         try:
             async with run_beside(start) as starting, run_beside(self._stopped.wait()) as ending:
@@ -133,7 +133,7 @@ def run_server(
         suppress(KeyboardInterrupt),  # on Windows, where the loop cannot handle signals
         asyncio.Runner(loop_factory=loop_factory()) as runner,
     ):
-        runner.run(serve(log, output))
+        runner.run(serve(log, output.write))
     return 0
 
 

@@ -40,7 +40,7 @@ class ThreadedLog(Generic[_EventT]):
     def lost_line_count(self) -> int:
         return self._unqueued_count + self._unwritten_count
 
-    def __call__(self, event: _EventT) -> None:
+    def write(self, event: _EventT) -> None:
         try:
             self._lines.put_nowait(self._to_line(event))
         except queue.Full:

@@ -1,11 +1,10 @@
-"""The time and what runs by it: a timer that can be stopped, an alarm that can be moved, a queue of timeouts."""
+"""The time and what runs by it: a timer that can be stopped, a queue of timeouts."""
 
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from schiffe.process.tasks import TimeSource
 
@@ -14,9 +13,15 @@ CHECKS_PER_SILENCE: Final = 20
 _EntryT = TypeVar("_EntryT")
 
 
-def start_timer(seconds: float, call: Callable[[], None]) -> None:
+class PendingCall(Protocol):
+    """A call that is due later, and may be cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+def call_in_loop(seconds: float, call: Callable[[], None]) -> PendingCall:
     """Call a function after some seconds, in the running event loop."""
-    asyncio.get_running_loop().call_later(seconds, call)
+    return asyncio.get_running_loop().call_later(seconds, call)
 
 
 @dataclass(frozen=True)
@@ -24,7 +29,7 @@ class Timing:
     """The time, and a function that starts timers; tests replace both."""
 
     now: TimeSource = monotonic
-    call_later: Callable[[float, Callable[[], None]], object] = start_timer
+    call_later: Callable[[float, Callable[[], None]], PendingCall] = call_in_loop
 
 
 USUAL_TIMING: Final = Timing()
@@ -54,39 +59,6 @@ class Timer:
     def seconds_left(self, now: float) -> float:
         """Return the seconds until the end, or those that remain while it is paused."""
         return self._seconds_left if self.ends_at is None else max(0.0, self.ends_at - now)
-
-
-class Alarm:
-    """A call at a time that can be changed; a later time needs no new timer of the event loop."""
-
-    def __init__(self, call: Callable[[], None], timing: Timing) -> None:
-        self._call: Callable[[], None] | None = call
-        self._timing = timing
-        self._due_at: float | None = None
-        self._timer_due_at: float | None = None
-
-    def set(self, due_at: float | None) -> None:
-        """Call at ``due_at``, or never if it is None; an earlier setting is replaced."""
-        self._due_at = due_at
-        if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
-            self._timer_due_at = due_at
-            self._timing.call_later(max(0.0, due_at - self._timing.now()), partial(self._ring, due_at))
-
-    def close(self) -> None:
-        """Never call again, and drop the reference to the callback."""
-        self._due_at = self._call = None
-
-    def _ring(self, due_at: float) -> None:
-        if due_at != self._timer_due_at:
-            return  # an earlier timer has replaced this one
-        self._timer_due_at = None
-        if self._due_at is None or self._call is None:
-            return
-        if self._due_at > self._timing.now():
-            self.set(self._due_at)
-        else:
-            self._due_at = None
-            self._call()
 
 
 class DoublingPauses:

@@ -68,7 +68,7 @@ class TypedLine:
         del self._characters[kept_count:]
 
     def _skip_escape(self, character: str) -> bool:
-        """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.
+        """Ignore a character of the sequence of an arrow key or the like; return False if it is not part of one.
 
         After an Escape, any character except a bracket or an O is a separate key.
         """

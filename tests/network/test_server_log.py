@@ -32,7 +32,7 @@ def test_all_is_written_before_it_is_closed() -> None:
     stream = io.StringIO()
     log = ThreadedLog(stream, "event {}".format)
     for number in range(100):
-        log(number)
+        log.write(number)
     log.close()
     assert stream.getvalue() == "".join(f"event {number}\n" for number in range(100))
 
@@ -41,7 +41,7 @@ def test_what_nobody_reads_is_left_out() -> None:
     stream = Stuck()
     log = ThreadedLog(stream, str)
     for number in range(20_000):
-        log(number)
+        log.write(number)
     stream.may_go_on.set()
     log.close()
     lines = [int(line) for line in stream.getvalue().split()]
@@ -55,7 +55,7 @@ def test_a_stream_that_is_closed_or_not_there() -> None:
     closed.close()
     for stream in (closed, None):
         log = ThreadedLog(stream, str)
-        log(1)
+        log.write(1)
         log.close()
         assert not log._thread.is_alive()
 
@@ -64,7 +64,7 @@ def test_lines_that_were_lost_are_counted_and_said() -> None:
     stream = Stuck()
     log = ThreadedLog(stream, str, lambda lines: -lines)
     for number in range(20_000):
-        log(number)
+        log.write(number)
     assert log.lost_line_count > 9_000
     stream.may_go_on.set()
     log.close()
@@ -95,7 +95,7 @@ def test_a_full_disk_never_glues_two_lines_and_a_report_that_it_refuses_is_no_lo
     with path.open("w") as stream:
         log = ThreadedLog(stream, str, lambda lines: f"{lines} lost")
         for line in ("first", "second", "third", "fourth"):
-            log(line)
+            log.write(line)
         log.close()
     assert path.read_text() == written
     assert log.lost_line_count == lost_count

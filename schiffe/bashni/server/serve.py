@@ -50,7 +50,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
 
     async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
         def log_event(event: ServerEvent) -> None:
-            log(event)
+            log.write(event)
             if isinstance(event, GameOpened):
                 print_line(f"game {event.game_id}")
 

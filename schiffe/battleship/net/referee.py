@@ -1,12 +1,9 @@
 """The referee of a network match, which checks who may send which message. Both the client and the relay use it."""
 
 from enum import Enum
-from typing import Final
 
 from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome
 from schiffe.game.match.players import SeatNumber, other_seat
-
-_WON: Final = ShotOutcome.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
 
 class IllegalMessageReason(Enum):
@@ -64,7 +61,7 @@ class Referee:
             if message.x != attack.x or message.y != attack.y:
                 raise IllegalMessage(IllegalMessageReason.WRONG_CELL, message, attack)
             self.unanswered_attack = None
-            if message.outcome is _WON:
+            if message.outcome is ShotOutcome.WON:
                 self.winner = self.attacker
             else:
                 self.attacker = seat

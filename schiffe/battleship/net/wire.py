@@ -6,7 +6,7 @@ programs understand nothing else. Received messages may have spaces, may lack th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -93,7 +93,7 @@ class ProtocolError(ValueError):
         super().__init__(f"{problem.value}: {self.quote}")
 
 
-@lru_cache(maxsize=512)  # a relay sends the same few hundred messages over and over
+@lru_cache(maxsize=512)  # and sends them again
 def encode_message(message: Message) -> bytes:
     """Return a message as bytes, with the end of the line."""
     match message:
@@ -130,7 +130,7 @@ _PARAMETER_COUNTS: Final = {_ATTACK_OPCODE: 2, _REPLY_OPCODE: 3, **{signal.value
 _OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 
-@lru_cache(1024)
+@lru_cache(maxsize=1024)  # a relay receives the same few hundred lines over and over
 def decode_message(line: bytes) -> Message:
     """Parse a line without its end.
 
@@ -160,14 +160,6 @@ def decode_message(line: bytes) -> Message:
     return Signal(opcode)
 
 
-_CELLS: Final = [(x, y) for y in range(NETWORK_RULES.size) for x in range(NETWORK_RULES.size)]
-_USUAL_MESSAGES: Final[list[Message]] = [
-    *(Attack(x, y) for x, y in _CELLS),
-    *(Reply(x, y, outcome) for x, y in _CELLS for outcome in ShotOutcome),
-]
-_USUAL_LINES: Final = {encode_message(message): (message,) for message in _USUAL_MESSAGES}
-
-
 class Decoder:
     """A reader of messages from bytes in pieces of any size. It never keeps more than ``MAX_LINE_BYTES``."""
 
@@ -177,25 +169,12 @@ class Decoder:
         self._partial_line = b""
         self._blank_bytes = 0
 
-    def feed(self, data: bytes) -> Iterable[Message]:
-        """Return the messages that these bytes complete; iterate over them before feeding more bytes.
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
 
         Raises:
             ProtocolError: during the iteration, if a line is not a message, or is too long to be one.
         """
-        if not self._partial_line:
-            # Usual programs send one message, or a reply with the next attack. Looking these up takes a third of the
-            # time of splitting and parsing lines.
-            if messages := _USUAL_LINES.get(data):
-                self._blank_bytes = 0
-                return messages
-            end = data.find(b"\n") + 1
-            if (first := _USUAL_LINES.get(data[:end])) and (second := _USUAL_LINES.get(data[end:])):
-                self._blank_bytes = 0
-                return first + second
-        return self._parse_messages(data)
-
-    def _parse_messages(self, data: bytes) -> Iterator[Message]:
         *lines, partial_line = (self._partial_line + data).replace(b"\r", b"\n").split(b"\n")
         self._partial_line = b""
         for line in lines:

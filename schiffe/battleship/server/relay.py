@@ -75,8 +75,8 @@ class Relay:
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        self.options = options
-        self.log = log
+        self._options = options
+        self._log = log
         self.now = timing.now
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
@@ -141,8 +141,8 @@ class Relay:
             OSError: as ``listen``.
         """
         port = await self._server.start(host, port)
-        if self.options.rooms and not self._rooms:
-            self.log(RoomsDisabled(MIN_GRACE_SECONDS))
+        if self._options.rooms and not self._rooms:
+            self._log(RoomsDisabled(MIN_GRACE_SECONDS))
         return port
 
     def drain(self, on_done: Callable[[], None]) -> None:
@@ -172,8 +172,8 @@ class Relay:
 
     def _admit_client(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
-        self.log(Connected(client.name))
-        if not self._places.are_free and len(self.lobby) >= self.options.max_waiting:
+        self._log(Connected(client.name))
+        if not self._places.are_free and len(self.lobby) >= self._options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
         self.lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
@@ -194,7 +194,7 @@ class Relay:
             client.discard(data)
         elif self._rooms and data.startswith(ROOM_FIRST_BYTE) and not client.has_spoken:
             if self.lobby.is_new(client):
-                self.log(Connected(client.name))
+                self._log(Connected(client.name))
             self.lobby.leave(client)
             self._rooms.client_watch.take_over(client, data)
             self.pair()
@@ -204,12 +204,12 @@ class Relay:
     def leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
         """Close the connection of a client in the lobby, log the reason, and pair the others."""
         if not self.lobby.is_new(client):
-            self.log(Disconnected(client.name, reason))
+            self._log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
             self._refusals.record(client.name, client.address, RefusalReason.GONE)
         else:
-            self.log(Connected(client.name))
-            self.log(Disconnected(client.name, reason))
+            self._log(Connected(client.name))
+            self._log(Disconnected(client.name, reason))
         self.lobby.leave(client)
         client.dismiss()
         self.pair()
@@ -230,16 +230,19 @@ class Relay:
         while self._places.are_free and (pair := self.choose_pair(self.lobby)):
             first, second = pair
             defender, attacker = (second, first) if second.has_role else pair
-            if self.options.has_random_roles and self._rng.random() < 0.5:
+            if self._options.has_random_roles and self._rng.random() < 0.5:
                 defender, attacker = second, first
             self._matches.begin(defender, attacker)
         first_client = next(iter(self.lobby), None)
         # Tell only one client: another that was told could move ahead of it.
-        if first_client and not self.options.has_random_roles and not any(client.has_role for client in self.lobby):
+        if first_client and not self._options.has_random_roles and not any(client.has_role for client in self.lobby):
             first_client.send_defence()
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the next two clients to play, the first two in the queue; None while there are fewer."""
+        """Choose the next two clients to play, the first two in the queue; None while there are fewer.
+
+        A relay for certain players overrides it.
+        """
         clients = iter(waiting)
         first = next(clients, None)
         second = next(clients, None)

@@ -43,7 +43,7 @@ def serve_battleship(options: ServeOptions) -> int:
 
     async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
         server_run = ServerRun(
-            Relay(relay_options, log),
+            Relay(relay_options, log.write),
             options.address,
             drain_seconds=relay_options.policy.drain_seconds,
             print_line=print_line,

@@ -1,7 +1,6 @@
 """A room as the player speaks in it."""
 
 import asyncio
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,29 +8,27 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.network.address import Address
-from schiffe.network.timing import Timing
 from tests.battleship.net.rooms.test_session import TERMS, begun
+from tests.waiting import Clock
 
 
 def test_phrases_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> None:
     async def story() -> None:
         told: list[object] = []
-        later: list[tuple[float, Callable[[], None]]] = []
-        now = [100.0]
-        timing = Timing(lambda: now[0], lambda seconds, call: later.append((seconds, call)))
-        room = JoinedRoom(RoomAccess(Address("a.b"), "Anna", TERMS), timing)
+        clock = Clock()
+        room = JoinedRoom(RoomAccess(Address("a.b"), "Anna", TERMS), clock.timing)
         connection: Any = SimpleNamespace(session=begun(), is_connected=True, presence_at=0.0, send_message=told.append)
         room.link.connection = cast(RoomConnection, connection)
         for number in (1, 2, 3):
             room.send_phrase(number)
         assert told == [messages.SendPhrase(1)]
-        assert [seconds for seconds, _call in later] == [2.5, 5.0]
-        later[0][1]()
+        assert [due_at for due_at, _call in clock.later] == [clock.now + 2.5, clock.now + 5.0]
+        clock.later[0][1]()
         assert told == [messages.SendPhrase(1), messages.SendPhrase(2)]
         connection.session.has_left = True
-        later[1][1]()
+        clock.later[1][1]()
         assert told == [messages.SendPhrase(1), messages.SendPhrase(2)]
-        now[0] += 60
+        clock.now += 60
         connection.session.has_left = False
         room.send_phrase(4)
         assert told[-1] == messages.SendPhrase(4)

@@ -145,7 +145,7 @@ def test_without_rooms_and_with_a_short_grace_there_are_none() -> None:
         await house.came(1)
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
-        assert len(house.of(RoomsDisabled)) == (house.relay.options.rooms is not None)
+        assert len(house.of(RoomsDisabled)) == (house.relay._options.rooms is not None)
         assert house.relay.figures().rooms is None
 
     told(story, clock.timing, rooms=None)

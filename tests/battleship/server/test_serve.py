@@ -103,7 +103,7 @@ def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> 
 
 def test_who_may_be_silent_for_how_long_is_for_the_players_to_say() -> None:
     async def story() -> None:
-        assert HostedRelay().options.idle_seconds is None
+        assert HostedRelay()._options.idle_seconds is None
 
     tell(story)
 

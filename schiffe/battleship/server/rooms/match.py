@@ -141,7 +141,7 @@ class RoomMatch:
         """True if both seats are known to have received events of this match."""
         return len(self._attending_seats) == 2
 
-    def count_attendance(self, seat: SeatNumber) -> None:
+    def record_attendance(self, seat: SeatNumber) -> None:
         """Record that a player takes part, by an action in this match."""
         self._attending_seats.add(seat)
 
@@ -185,7 +185,8 @@ class RoomMatch:
         self.add(messages.MatchBegins(first_seat), None)
         self.began_at = now
 
-    def end(self, winner: SeatNumber | None) -> None:
+    def begin_revealing(self, winner: SeatNumber | None) -> None:
+        """End the turns, and wait for the fleets."""
         self.phase = RoomMatchPhase.REVEALING
         self.turns = None
         self.winner = winner

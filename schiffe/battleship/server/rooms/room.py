@@ -16,7 +16,7 @@ from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.rooms.seats import RoomListener, SeatedPlayer, Seats
 from schiffe.battleship.server.rooms.series import RoomMatchLog, RoomSeries
 from schiffe.game.match.players import SeatNumber
-from schiffe.network.timing import Alarm, Timing
+from schiffe.network.timing import PendingCall, Timing
 
 _FOULS: Final = (RoomRefusalReason.TURN, RoomRefusalReason.IMPOSSIBLE, RoomRefusalReason.LINE)
 
@@ -60,7 +60,8 @@ class Room:
         self._places = places
         self._on_close = on_close
         self._now = timing.now
-        self._alarm = Alarm(self.update, timing)
+        self._timing = timing
+        self._next_update: PendingCall | None = None
         self._deadlines = RoomDeadlines(
             self.seats, timing.now, lobby_timeout_seconds=lobby_timeout_seconds, turn_seconds=terms.clock_seconds
         )
@@ -93,7 +94,7 @@ class Room:
             self._connect(seat, listener, self.series.match, 0)
             return
         if followed_match is self.series.match:
-            self.series.count_attendance(seat)
+            self.series.record_attendance(seat)
         self._connect(seat, listener, followed_match, received_event_count)
 
     def has_sent(self, match_number: int, event_count: int) -> bool:
@@ -233,7 +234,7 @@ class Room:
         self.update()
 
     def update(self) -> None:
-        """Do and send everything that is due, and set the alarm for the next deadline."""
+        """Do and send everything that is due, and schedule the next update."""
         now = self._now()
         while not self.is_closed:
             self.series.match.update_timers(now, self.seats.seat_presences)
@@ -243,9 +244,17 @@ class Room:
             for seat, _listener in self.seats.listeners():
                 may_end = self._deadlines.may_end(seat, self.series.match, now)
                 self.seats.player(seat).report_may_end(may_end=may_end)
-            self._alarm.set(self._deadlines.next_due_at(self.series.match, now))
+            self._schedule_update(self._deadlines.next_due_at(self.series.match, now))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
+
+    def _schedule_update(self, due_at: float | None) -> None:
+        """Update the room at this time instead of the one set before; None for never."""
+        if self._next_update:
+            self._next_update.cancel()
+        self._next_update = None
+        if due_at is not None:
+            self._next_update = self._timing.call_later(max(0.0, due_at - self._now()), self.update)
 
     def _do_next(self, now: float) -> bool:
         """Do one thing that is due; return False if nothing is."""
@@ -274,7 +283,7 @@ class Room:
             return
         self.is_closed = True
         self.series.stop()
-        self._alarm.close()
+        self._schedule_update(None)
         for seat, _listener in list(self.seats.listeners()):
             self._close_connection(seat, RoomRefusalReason.CLOSED)
         self._on_close(self)

@@ -112,8 +112,8 @@ class RoomSeries:
         seconds_left = (round(opener_away.seconds_left(now)), round(guest_away.seconds_left(now)))
         self._seats.send_later(messages.Presence(self._seats.seat_presences, seconds_left))
 
-    def count_attendance(self, seat: SeatNumber) -> None:
-        self.match.count_attendance(seat)
+    def record_attendance(self, seat: SeatNumber) -> None:
+        self.match.record_attendance(seat)
         if self.match.is_attended:
             self.previous_match = None
 
@@ -139,7 +139,7 @@ class RoomSeries:
         self._deadlines.on_action()
         match event:
             case messages.Ready():
-                self.count_attendance(seat)
+                self.record_attendance(seat)
             case messages.Answers() if current.turns and current.turns.referee.winner is not None:
                 self._end_match(RoomEndingReason.WON, current.turns.referee.winner)
             case messages.Resign():
@@ -184,7 +184,7 @@ class RoomSeries:
         self._deadlines.on_action()
 
     def _end_match(self, reason: RoomEndingReason, winner: SeatNumber | None = None) -> None:
-        self.match.end(winner)
+        self.match.begin_revealing(winner)
         self._first_seat = other_seat(self._first_seat)
         if winner is not None:
             self._last_loser = other_seat(winner)
