@@ -203,6 +203,43 @@ def shadowing_names(tree: ast.Module) -> list[str]:
     return sorted(local & {*imported, *defined})
 
 
+def test_a_parameter_is_not_shadowed_within_its_function() -> None:
+    assert [f"{module}: {name}" for module, tree in trees().items() for name in shadowed_parameters(tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("def commands(state):\n    return Command(lambda state: state.moved())", ["state"]),
+        ("def commands(state):\n    def move(state): ...", ["state"]),
+        ("def paint(shot):\n    return [shot.cell for shot in ()], shot", ["shot"]),
+        ("def commands(_state, text):\n    return Command(lambda _state: text)", []),
+    ],
+)
+def test_a_shadowed_parameter_is_found(source: str, expected: list[str]) -> None:
+    assert shadowed_parameters(ast.parse(source)) == expected
+
+
+def shadowed_parameters(tree: ast.Module) -> list[str]:
+    """The parameters that a lambda, a function or a comprehension inside their function has again."""
+    shadowed = []
+    for function in ast.walk(tree):
+        if not isinstance(function, FUNCTIONS | ast.Lambda):
+            continue
+        own = {argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)}
+        for node in ast.walk(function):
+            match node:
+                case ast.FunctionDef(args=inner) | ast.AsyncFunctionDef(args=inner) | ast.Lambda(args=inner):
+                    names = [argument.arg for argument in ast.walk(inner) if isinstance(argument, ast.arg)]
+                case ast.comprehension(target=target):
+                    names = [name.id for name in ast.walk(target) if isinstance(name, ast.Name)]
+                case _:
+                    continue
+            if node is not function:
+                shadowed += [name for name in names if name in own and not name.startswith("_")]
+    return shadowed
+
+
 def test_values_of_more_than_three_fields_are_made_with_names() -> None:
     values = {node.name for _module, node in nodes(ast.ClassDef) if isinstance(node, ast.ClassDef) and is_value(node)}
     assert len(values) > 200

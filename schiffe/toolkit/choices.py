@@ -88,6 +88,9 @@ class Choices(Generic[_ValueT]):
         """Return the state with another entry selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.entries))
 
+    def to_last(self) -> Self:
+        return self.with_selected(-1)
+
     @property
     def chosen(self) -> _ValueT:
         return self.entries[self.selected_index].value

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from math import ceil
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -12,7 +13,7 @@ from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, ch
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
-from schiffe.toolkit.screen import Command, Done, Screen, finishing
+from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -132,19 +133,14 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
 
     def commands(self, state: GroupedChoices[_ValueT]) -> Sequence[Command[GroupedChoices[_ValueT]]]:
         across: list[Command[GroupedChoices[_ValueT]]] = [
-            Command(("left",), lambda state: self._to_other_column(state, -1)),
-            Command(("right",), lambda state: self._to_other_column(state, 1)),
+            Command(("left",), partial(self._to_other_column, direction=-1)),
+            Command(("right",), partial(self._to_other_column, direction=1)),
         ]
-        to_last = state.with_selected(-1)
+        leave_keys = ("escape", "f10")
         return [
             *choice_commands(state, "up", "down"),
             *(across if state.plan.has_two_columns else ()),
-            Command(
-                ("escape", "f10"),
-                lambda _state: to_last if self._ends_program else Done(None),
-                _("Esc"),
-                self._texts.back,
-            ),
+            Command(leave_keys, Choices.to_last if self._ends_program else finishing(None), _("Esc"), self._texts.back),
         ]
 
     def _to_other_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:

@@ -21,6 +21,24 @@ class Paged:
         """Return the state scrolled down by lines, at most to the end."""
         return replace(self, first_line=max(0, min(self.first_line + by, self.line_count - self.rows)))
 
+    def line_up(self) -> Self:
+        return self.scrolled(-1)
+
+    def line_down(self) -> Self:
+        return self.scrolled(1)
+
+    def page_up(self) -> Self:
+        return self.scrolled(-self.rows)
+
+    def page_down(self) -> Self:
+        return self.scrolled(self.rows)
+
+    def to_start(self) -> Self:
+        return self.scrolled(-self.line_count)
+
+    def to_end(self) -> Self:
+        return self.scrolled(self.line_count)
+
     def with_size(self, line_count: int, rows: int) -> Self:
         """Return the state for a text of this length on this number of rows."""
         return replace(self, line_count=line_count, rows=rows).scrolled(0)
@@ -36,8 +54,8 @@ class Paged:
         """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
         can_scroll_up = self.first_line > 0
         can_scroll_down = self.first_line + self.rows < self.line_count
-        up: ClickTransition | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
-        down: ClickTransition | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
+        up = Paged.page_up if can_scroll_up else None
+        down = Paged.page_down if can_scroll_down else None
         paint_arrows(canvas, Corner(corner.x, corner.y - 1), corner.down(self.rows), up=up, down=down)
 
 
@@ -63,10 +81,10 @@ def scroll_commands(state: _StateT) -> list[Command[_StateT]]:
     if state.line_count <= state.rows:
         return []
     return [
-        Command(("up", "wheel-up"), lambda state: state.scrolled(-1)),
-        Command(("down", "wheel-down"), lambda state: state.scrolled(1)),
-        Command(("pageup",), lambda state: state.scrolled(-state.rows), _("PgUp"), _("up")),
-        Command(("pagedown", " "), lambda state: state.scrolled(state.rows), _("PgDn"), _("down")),
-        Command(("home",), lambda state: state.scrolled(-state.line_count)),
-        Command(("end",), lambda state: state.scrolled(state.line_count)),
+        Command(("up", "wheel-up"), Paged.line_up),
+        Command(("down", "wheel-down"), Paged.line_down),
+        Command(("pageup",), Paged.page_up, _("PgUp"), _("up")),
+        Command(("pagedown", " "), Paged.page_down, _("PgDn"), _("down")),
+        Command(("home",), Paged.to_start),
+        Command(("end",), Paged.to_end),
     ]

@@ -34,7 +34,7 @@ def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) ->
         (_("South: {squares}."), down),
         (_("West: {squares}."), left),
     )
-    return join_sentences(*(text.format(squares=_ray_text(ray, perspective, notes)) for text, ray in directions))
+    return join_sentences(*(line.format(squares=_ray_text(ray, perspective, notes)) for line, ray in directions))
 
 
 def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) -> str:

@@ -126,7 +126,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._update(lambda state: replace(state, note=not_saved_text()))
+            self._update(partial(BattleState.with_note, note=not_saved_text()))
         self._context.stage.show(self.screen)
         try:
             with turn.run_clock(), turn.warn_of_silence(), self._show_turn_in_title():

@@ -113,7 +113,7 @@ class ScreenTurn:
             self._inputs.put_nowait(FireLate(state.late_cells(), state.late_cells()))
 
     def _show_note(self, note: str) -> None:
-        self._update(lambda state: replace(state, note=note))
+        self._update(partial(BattleState.with_note, note=note))
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
         self._context.stage.update(self._screen, change)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
@@ -121,15 +122,11 @@ def seat_people(
         case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
             return _seat_onlooker(context, request, (first_bot, second_bot), interruption)
     fleets = context.recorder.record.fleets
-
-    def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
-        fleet = fleets[seat]
-        return ScreenSeat(seat=seat, fleet=fleet, context=context, interruption=interruption, curtain=curtain)
-
+    person = partial(ScreenSeat, context=context, interruption=interruption)
     if second is None:
-        people = person(0, curtain), person(1, curtain)
+        people = person(seat=0, fleet=fleets[0], curtain=curtain), person(seat=1, fleet=fleets[1], curtain=curtain)
         return people, list(people)
-    player = person(0)
+    player = person(seat=0, fleet=fleets[0])
     context.stage.show(player.screen)
     return (player, OpponentSeat(second, player)), [player]
 

@@ -47,9 +47,11 @@ class SimpleMatchState:
     def state(self) -> TurnState:
         return self.states[self.index]
 
-    def stepped(self, by: int) -> Self:
-        """Return the state some steps further."""
-        return replace(self, index=min(max(0, self.index + by), len(self.states) - 1))
+    def next_step(self) -> Self:
+        return replace(self, index=min(self.index + 1, len(self.states) - 1))
+
+    def previous_step(self) -> Self:
+        return replace(self, index=max(0, self.index - 1))
 
 
 class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
@@ -64,14 +66,14 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         leave = back_command()
         if state.state.ending or len(state.states) > 1:
             return [
-                Command(("left",), lambda state: state.stepped(-1), "<- ->", _("step")),
-                Command(("right", "enter"), lambda state: state.stepped(1)),
+                Command(("left",), SimpleMatchState.previous_step, "<- ->", _("step")),
+                Command(("right", "enter"), SimpleMatchState.next_step),
                 leave,
             ]
-        hint: Command[SimpleMatchState] = Command(
-            ("h",), lambda state: replace(state, hint=self._game.hint(state.state)), "H", _("hint")
-        )
-        return [*self._game.moves(state.state), hint, leave]
+        return [*self._game.moves(state.state), Command(("h",), self.with_hint, "H", _("hint")), leave]
+
+    def with_hint(self, state: SimpleMatchState) -> SimpleMatchState:
+        return replace(state, hint=self._game.hint(state.state))
 
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
         paint_bar(canvas, Bar(self._title))

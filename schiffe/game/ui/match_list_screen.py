@@ -23,7 +23,6 @@ from schiffe.toolkit.screen import (
     Action,
     Call,
     Command,
-    Done,
     Screen,
     Transition,
     back_command,
@@ -228,7 +227,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             return [*filters, back]
         enter_label = _("replay") if state.selected.ended_at is not None else _("continue")
         return [
-            Command(("enter",), lambda state: Done(state.selected), _("Enter"), enter_label),
+            Command(("enter",), finishing(state.selected), _("Enter"), enter_label),
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),

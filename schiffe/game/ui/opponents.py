@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
@@ -165,20 +166,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         enter = _("choose") if is_hosting else self.fields[state.field_index].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
-            Command(
-                ("down", "tab"),
-                lambda state: self._at_next_place(state, 1),
-                TAB,
-                _("join") if is_hosting else _("choose"),
-            ),
-            Command(("up", "s-tab"), lambda state: self._at_next_place(state, -1)),
+            Command(("down", "tab"), partial(_go_by, places=1), TAB, _("join") if is_hosting else _("choose")),
+            Command(("up", "s-tab"), partial(_go_by, places=-1)),
             back_command(),
         ]
-
-    def _at_next_place(self, state: FormState, by: int) -> FormState:
-        places = [_HOST, *range(len(state.texts))]
-        next_place = places[(places.index(state.field_index) + by) % len(places)]
-        return replace(state, field_index=next_place, error=None)
 
     def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a match."""
@@ -238,6 +229,13 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             host_lines=host_lines,
             message=canvas.wrap(state.error, width - MARKER_COLUMNS) if state.error else hint,
         )
+
+
+def _go_by(state: FormState, places: int) -> FormState:
+    """Go on by some places, or back if negative; the entry that hosts a match is the place before the fields."""
+    place_count = 1 + len(state.texts)
+    field_index = (state.field_index - _HOST + places) % place_count + _HOST
+    return replace(state, field_index=field_index, error=None)
 
 
 def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:

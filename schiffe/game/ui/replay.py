@@ -53,6 +53,10 @@ class SteppedState(PacedState, ABC):
         """Return the state paused at a step, or at the first or last one if there is no such step."""
         return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
 
+    def at_clicked(self, step: int) -> Self:
+        """Return the state after a click on a step of the timeline."""
+        return self.stopped_at(step)
+
     def advanced(self) -> Self:
         """Return the state at the next step, paused at the last one."""
         return replace(self.with_step(min(self.step + 1, self.last_step)), is_playing=self.step + 1 < self.last_step)
@@ -79,6 +83,10 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         super().__init__(state)
         self.on_change = on_change
 
+    def toggle(self, state: _PacedT) -> Call:
+        """Play or pause."""
+        return Call(self.on_change, state.toggled())
+
     def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a transition that calls ``on_change`` with the new state."""
         return lambda state: Call(self.on_change, step(state))
@@ -87,9 +95,7 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 
     def play_command(self, state: _PacedT, play: str) -> Command[_PacedT]:
         """Return the command that plays or pauses; ``play`` is its label while paused."""
-        return Command(
-            (" ",), self.notifying(lambda state: state.toggled()), _("Space"), _("pause") if state.is_playing else play
-        )
+        return Command((" ",), self.toggle, _("Space"), _("pause") if state.is_playing else play)
 
     def pace_commands(self) -> list[Command[_PacedT]]:
         return [
@@ -127,6 +133,10 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
     def step_by(self, offset: int) -> Transition[_SteppedT]:
         """Return a transition that moves by some steps of the replay, back if negative."""
         return self.notifying(lambda state: state.stopped_at(state.step + offset))
+
+    def go_to_clicked(self, step: int) -> Transition[_SteppedT]:
+        """Return the transition of a click on a step of the timeline."""
+        return self.notifying(lambda state: state.at_clicked(step))
 
 
 async def show_steps(

@@ -23,7 +23,7 @@ from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.screen import Call, Command, Done, Screen
+from schiffe.toolkit.screen import Call, Command, Screen, finishing
 
 
 class SettingsScreen(Screen[SettingsState, Preferences]):
@@ -57,7 +57,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             Command(("right", "+"), partial(self._step_value, by=1)),
             Command(("enter", " "), self._enter_value, _("Enter"), _("change")),
             Command(("delete", "backspace"), partial(self._change_value, value=DEFAULT), _("Del"), _("default")),
-            Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
+            Command(("escape", "f10", "q"), finishing(state.preferences), _("Esc"), _("back")),
         ]
 
     def typed_line(self, state: SettingsState) -> str | None:
@@ -96,43 +96,35 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         try:
             return self._change_value(state, parse_change(state.setting, state.typed_text or ""), move)
         except SettingsError as error:
-            return replace(state, message=_refusal_message(state, error))
+            return state.with_message(_refusal_message(state, error))
 
     def _change_value(self, state: SettingsState, value: object, move: int = 0) -> Call:
         """Change the selected setting in the background, because a check against other settings may take seconds."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
-            return Call(run=lambda: self._save_value(value, move))
-        return Call(
-            run=lambda: self._run_in_background(self._check_and_take(state, value, move)),
-            state=replace(state, is_checking=True),
-        )
+            return Call(partial(self._save_value, state, value, move))
+        check = partial(self._check_and_save, state, value, move)
+        return Call(lambda: self._run_in_background(check()), replace(state, is_checking=True))
 
-    async def _check_and_take(self, state: SettingsState, value: object, move: int) -> None:
-        refusal = await asyncio.to_thread(_conflict_message, state, value)
-        self.update(lambda state: replace(state, is_checking=False))
-        if refusal:
-            self.update(lambda state: replace(state, message=refusal))
+    async def _check_and_save(self, state: SettingsState, value: object, move: int) -> None:
+        """Check a value and save it if it is valid; no key changes the state meanwhile."""
+        if refusal := await asyncio.to_thread(_conflict_message, state, value):
+            self.update(partial(SettingsState.with_message, message=refusal))
         else:
-            self._save_value(value, move)
+            self._save_value(state, value, move)
 
-    def _save_value(self, value: object, move: int) -> None:
+    def _save_value(self, state: SettingsState, value: object, move: int) -> None:
         """Set and save the value of the selected setting if it is valid; then move the selection by ``move``."""
         message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
-            preferences = change_settings(self.state.preferences, {self.state.setting.key: value})
+            preferences = change_settings(state.preferences, {state.setting.key: value})
         except SettingsError as error:
-            refusal = _refusal_message(self.state, error)
-            self.update(lambda state: replace(state, message=refusal))
+            self.update(partial(SettingsState.with_message, message=_refusal_message(state, error)))
             return
         except UnsavedSettings as unsaved:
             preferences = unsaved.preferences
             message = SettingsMessage(unwritable_file_text(settings_file(), unsaved.error), is_error=True)
         i18n.choose(preferences.settings[LANGUAGE])
-        self.update(
-            lambda state: replace(
-                state.with_selected(state.selected_index + move), preferences=preferences, message=message
-            )
-        )
+        self.update(partial(SettingsState.with_saved, preferences=preferences, message=message, move=move))
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
         paint_settings(canvas, state, self.click, self._make_sample(state.preferences))

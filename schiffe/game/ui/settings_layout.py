@@ -88,6 +88,15 @@ class SettingsState:
         """Return the state with nothing typed, and without a message."""
         return replace(self, typed_text=None, message=None)
 
+    def with_message(self, message: SettingsMessage) -> Self:
+        """Return the state after a check, with a message."""
+        return replace(self, message=message, is_checking=False)
+
+    def with_saved(self, preferences: Preferences, message: SettingsMessage | None, move: int) -> Self:
+        """Return the state after a change was saved, with the selection moved by ``move`` settings."""
+        moved = self.with_selected(self.selected_index + move)
+        return replace(moved, preferences=preferences, message=message, is_checking=False)
+
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another setting selected, wrapping around at both ends, and nothing typed."""
         return replace(self.without_typed_text(), selected_index=index % len(self.ordered_settings))

@@ -93,14 +93,20 @@ class PagedStatisticsState(Paged, ABC):
     def recounted(self) -> Self:
         """Return the state with the statistics of its period counted again."""
 
+    def with_next_period(self) -> Self:
+        return self.with_period(self.period.next_period)
+
     def with_period(self, period: LastDays) -> Self:
         """Return the state for another period, on the first page if the current one would be empty."""
         state = replace(self, period=period).recounted()
         return state if self.page in state.pages else state.with_page(state.pages[0])
 
-    def turned(self, by: int) -> Self:
-        """Return the state ``by`` pages further, wrapping around."""
-        return self.with_page(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
+    def next_page(self) -> Self:
+        """Return the state at the next page; after the last one comes the first."""
+        return self.with_page(self.pages[(self.pages.index(self.page) + 1) % len(self.pages)])
+
+    def previous_page(self) -> Self:
+        return self.with_page(self.pages[self.pages.index(self.page) - 1])
 
     def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
@@ -120,10 +126,10 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         keys: list[Command[_StateT]] = [back_command("q")]
         if state.matches:
-            keys.append(Command(("p",), lambda state: state.with_period(state.period.next_period), "P", _("period")))
+            keys.append(Command(("p",), PagedStatisticsState.with_next_period, "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
-            keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))
-            keys.append(Command(("left", "s-tab"), lambda state: state.turned(-1)))
+            keys.insert(0, Command(("right", "tab", " ", "enter"), PagedStatisticsState.next_page, "<- ->", _("page")))
+            keys.append(Command(("left", "s-tab"), PagedStatisticsState.previous_page))
         return [*keys, *self.scroll_commands(state)]
 
     @abstractmethod
@@ -156,7 +162,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
     if width > canvas.text_width:
         index = pages.index(state.page)
         text = f"{labels[index]}{index + 1}/{len(labels)} "
-        canvas.put_centred(y, text, TextStyle.CHOSEN, lambda state: state.turned(1))
+        canvas.put_centred(y, text, TextStyle.CHOSEN, PagedStatisticsState.next_page)
         return
     x = canvas.centred_x(width)
     for page, label in zip(pages, labels, strict=True):

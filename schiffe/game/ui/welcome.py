@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, Self
 
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
@@ -34,6 +35,9 @@ class WelcomeState(FormState):
     texts: tuple[str, ...] = ("",)
     way_index: int = 0
 
+    def with_way(self, way_index: int) -> Self:
+        return replace(self, way_index=way_index)
+
 
 class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
     """A screen that introduces the game, asks for a name, and offers what to do next.
@@ -56,8 +60,8 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             return [self.submit_command(state), Command(leave_keys, self._skip_welcome)]
         return [
             self.submit_command(state),
-            Command(("down", "tab"), lambda state: replace(state, way_index=(state.way_index + 1) % count)),
-            Command(("up", "s-tab"), lambda state: replace(state, way_index=(state.way_index - 1) % count)),
+            Command(("down", "tab"), partial(WelcomeState.with_way, way_index=(state.way_index + 1) % count)),
+            Command(("up", "s-tab"), partial(WelcomeState.with_way, way_index=(state.way_index - 1) % count)),
             Command(leave_keys, self._skip_welcome, _("Esc"), _("menu")),
         ]
 
@@ -95,11 +99,11 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         paint_below(canvas, end_y, self.form_texts.scene)
 
     def _choose_way(self, way_index: int) -> ClickTransition:
-        return lambda state: self.enter(replace(state, way_index=way_index))
+        return lambda state: self.enter(state.with_way(way_index))
 
     def _skip_welcome(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last_index = len(self._ways) - 1
-        checked = _check_answers(replace(state, way_index=last_index))
+        checked = _check_answers(state.with_way(last_index))
         return Done(WelcomeAnswers("", last_index) if isinstance(checked, FieldProblem) else checked)
 
 

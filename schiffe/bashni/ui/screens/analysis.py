@@ -12,7 +12,7 @@ from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Command, Screen, back_command
 
 
@@ -40,9 +40,12 @@ class AnalysisState:
         """The move of the current page, None if there are no pages."""
         return self.shown_moves[self.page_index] if self.shown_moves else None
 
-    def turned(self, by: int) -> Self:
-        """Return the state at another page, wrapping around."""
-        return replace(self, page_index=(self.page_index + by) % max(1, len(self.shown_moves)))
+    def next_page(self) -> Self:
+        """Return the state at the next page; after the last one comes the first."""
+        return replace(self, page_index=(self.page_index + 1) % max(1, len(self.shown_moves)))
+
+    def previous_page(self) -> Self:
+        return replace(self, page_index=(self.page_index - 1) % max(1, len(self.shown_moves)))
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
@@ -51,9 +54,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         pages = "<- ->" if len(state.shown_moves) > 1 else ""
         return [
-            Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
+            Command(("right", "down", " ", "enter", "tab", "wheel-down"), AnalysisState.next_page, pages, _("page")),
             back_command("q"),
-            Command(("left", "up", "s-tab", "wheel-up"), _turn_page(-1)),
+            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.previous_page),
         ]
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
@@ -93,7 +96,3 @@ def board_with_both_moves(board: BoardState, costly: CostlyMove) -> BoardState:
         hint=costly.best_move,
         cursor=move.start,
     )
-
-
-def _turn_page(by: int) -> ClickTransition:
-    return lambda state: state.turned(by)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Self
 
 from schiffe.bashni.rules.position import Colour
@@ -14,7 +15,7 @@ from schiffe.game.ui.replay import SteppedScreen, SteppedState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
@@ -104,7 +105,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
         layout = layout_for(canvas)
-        paint_match(canvas, board, layout, lambda square: lambda state: state.with_square(square))
+        paint_match(canvas, board, layout, show_square)
         if not layout.is_small:
             time_line_y = layout.letters_y + 1
             line = state.glyphs.line_glyphs.across
@@ -114,7 +115,12 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 layout.end_x - layout.board_x,
                 TimeLine(state.last_step, state.step),
                 TimeLineGlyphs("o", line, line),
-                lambda step: self.notifying(lambda state: state.stopped_at(step)),
+                self.go_to_clicked,
             )
             layout = replace(layout, report_y=max(layout.report_y, time_line_y + 1))
         paint_note(canvas, board.message or "", layout)
+
+
+def show_square(square: Square) -> ClickTransition:
+    """Return the transition of a click on a square, which shows its tower in full."""
+    return partial(ReplayState.with_square, square=square)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, moved_cell
+from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, move_cursor
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import Command, line_after_refusal
@@ -14,12 +14,10 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     """Return the commands that move the cursor and take back marks; none while nothing can be typed."""
     if not state.phase.lets_type:
         return []
-    commands: list[Command[BattleState]] = cursor_keys(
-        state.board_size, lambda state: state.aim.cursor, BattleState.moved
-    )
+    commands = cursor_keys(state.board_size)
     if state.aim.can_take_back:
         label = _("clear") if state.aim.typed_text else _("undo")
-        commands.append(Command(("escape",), lambda state: replace(state, aim=state.aim.taken_back()), _("Esc"), label))
+        commands.append(Command(("escape",), BattleState.taken_back, _("Esc"), label))
     return commands
 
 
@@ -35,19 +33,9 @@ def with_input(state: BattleState, text: str) -> BattleState:
 
 def toggle_note(cell: Cell) -> ClickTransition:
     """Return the transition of a right click on the target: it notes a cell as water, or removes the note."""
-
-    def transition(state: BattleState) -> BattleState:
-        return state.with_note_toggled(cell) if state.phase.lets_type else state
-
-    return transition
+    return lambda state: state.with_note_toggled(cell) if state.phase.lets_type else state
 
 
 def scroll_target(columns: int, rows: int) -> ClickTransition:
     """Return the transition that scrolls the target by moving the cursor."""
-
-    def transition(state: BattleState) -> BattleState:
-        if not state.phase.lets_type:
-            return state
-        return state.moved(moved_cell(state.board_size, state.aim.cursor, columns, rows))
-
-    return transition
+    return lambda state: move_cursor(columns, rows)(state) if state.phase.lets_type else state

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.shots import parse_typed_cell
-from schiffe.battleship.ui.battle.aim_keys import aiming_commands
+from schiffe.battleship.ui.battle.aim_keys import aiming_commands, toggle_note
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.painting.cursor import parse_typed_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
@@ -17,7 +17,7 @@ from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition, unchanged
 
-_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(LEFT_SIDE, columns, rows)(state)))
+_SCROLLS: Final = tuple(scroll_keys(partial(scroll_side, LEFT_SIDE)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), unchanged)
 """A command that ignores a space, which would replace the cell if it was typed."""
@@ -93,16 +93,14 @@ class BattleKeys:
         if state.room:
             commands.append(Command(("f4",), self._sending_key(BattleAction.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
-            commands.append(Command(("f2", "f3"), lambda state: replace(state, note=no_hints)))
+            commands.append(Command(("f2", "f3"), partial(BattleState.with_note, note=no_hints)))
         return commands
 
     def _spare_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands that are shown last; a lesson shows none of them, so that beginners see few keys."""
         commands: list[Command[BattleState]] = []
         if state.phase.lets_type:
-            commands.append(
-                Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
-            )
+            commands.append(Command((".",), toggle_note(state.cursor), ".", _("note"), is_spare=True))
         if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only a bot can wait
             commands.append(Command(("f6",), self._sending_key(BattleAction.PAUSE), "F6", _("pause"), is_spare=True))
         if not state.has_lesson:

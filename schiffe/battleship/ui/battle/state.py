@@ -247,8 +247,19 @@ class BattleState:
         """Return the state with nothing typed, and without an error."""
         return replace(self, aim=self.aim.without_typed_text())
 
+    @property
+    def cursor(self) -> Cell:
+        return self.aim.cursor
+
     def moved(self, cell: Cell) -> Self:
         return replace(self, aim=self.aim.moved(cell))
+
+    def taken_back(self) -> Self:
+        """Return the state without what was typed, marked or entered ahead last."""
+        return replace(self, aim=self.aim.taken_back())
+
+    def with_note(self, note: str | None) -> Self:
+        return replace(self, note=note)
 
     def with_error(self, error: str) -> Self:
         """Return the state with an error in the typed line or the chosen cell."""

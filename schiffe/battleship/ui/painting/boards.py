@@ -48,6 +48,11 @@ class BoardScroll:
 NOT_SCROLLED: Final = BoardScroll()
 
 
+def scroll_board(columns: int, rows: int) -> ClickTransition:
+    """Return the transition that scrolls the board, for a state with a ``scroll``."""
+    return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
+
+
 @dataclass(frozen=True)
 class BoardView:
     """Everything needed to paint a board.

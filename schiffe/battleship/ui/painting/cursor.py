@@ -2,67 +2,78 @@
 
 import re
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, Self
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.canvas import ClickTransition
+from schiffe.toolkit.screen import AnyCommand, Command
 
-_StateT = TypeVar("_StateT")
 _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
 
 
-def cursor_keys(
-    board_size: int,
-    cell_of: Callable[[_StateT], Cell],
-    go_to_cell: Callable[[_StateT, Cell], _StateT],
-    *,
-    crosses_edges: bool = True,
-) -> list[Command[_StateT]]:
+class CursorState(Protocol):
+    """A state with a cursor on a board."""
+
+    @property
+    def board_size(self) -> int: ...
+
+    @property
+    def cursor(self) -> Cell: ...
+
+    def moved(self, cell: Cell) -> Self: ...
+
+
+def cursor_keys(board_size: int, *, crosses_edges: bool = True) -> list[AnyCommand]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
     If the cursor ``crosses_edges``, the arrows move it over an edge to the opposite one; otherwise it stops there.
     """
-
-    def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[_StateT]:
-        def move(state: _StateT) -> _StateT:
-            x, y = step(cell_of(state) % board_size, cell_of(state) // board_size)
-            if not crosses_edges:
-                x, y = (min(max(0, place), board_size - 1) for place in (x, y))
-            return go_to_cell(state, y % board_size * board_size + x % board_size)
-
-        return Command((name,), move)
-
+    step_cursor = move_cursor_across if crosses_edges else move_cursor
     return [
-        key("up", lambda x, y: (x, y - 1)),
-        key("down", lambda x, y: (x, y + 1)),
-        key("left", lambda x, y: (x - 1, y)),
-        key("right", lambda x, y: (x + 1, y)),
-        key("home", lambda _x, y: (0, y)),
-        key("end", lambda _x, y: (board_size - 1, y)),
-        key("pageup", lambda x, _y: (x, 0)),
-        key("pagedown", lambda x, _y: (x, board_size - 1)),
-        key("wheel-up", lambda x, y: (x, max(0, y - 1))),
-        key("wheel-down", lambda x, y: (x, min(board_size - 1, y + 1))),
+        Command(("up",), step_cursor(0, -1)),
+        Command(("down",), step_cursor(0, 1)),
+        Command(("left",), step_cursor(-1, 0)),
+        Command(("right",), step_cursor(1, 0)),
+        Command(("home",), move_cursor(-board_size, 0)),
+        Command(("end",), move_cursor(board_size, 0)),
+        Command(("pageup",), move_cursor(0, -board_size)),
+        Command(("pagedown",), move_cursor(0, board_size)),
+        Command(("wheel-up",), move_cursor(0, -1)),
+        Command(("wheel-down",), move_cursor(0, 1)),
     ]
 
 
-def scroll_keys(scroll: Callable[[_StateT, int, int], _StateT]) -> list[Command[_StateT]]:
+def scroll_keys(scroll: Callable[[int, int], ClickTransition]) -> list[AnyCommand]:
     """Return the keys that scroll a board: the arrows with Shift. ``scroll`` gets the columns and rows to scroll by."""
+    return [
+        Command(("s-up",), scroll(0, -1)),
+        Command(("s-down",), scroll(0, 1)),
+        Command(("s-left",), scroll(-1, 0)),
+        Command(("s-right",), scroll(1, 0)),
+    ]
 
-    def key(name: str, columns: int, rows: int) -> Command[_StateT]:
-        return Command((name,), lambda state: scroll(state, columns, rows))
 
-    return [key("s-up", 0, -1), key("s-down", 0, 1), key("s-left", -1, 0), key("s-right", 1, 0)]
+def move_cursor(columns: int, rows: int) -> ClickTransition:
+    """Return the transition that moves a cursor, at most to the edge of the board."""
+
+    def transition(state: CursorState) -> CursorState:
+        last = state.board_size - 1
+        row, column = divmod(state.cursor, state.board_size)
+        return state.moved(min(max(0, row + rows), last) * state.board_size + min(max(0, column + columns), last))
+
+    return transition
 
 
-def moved_cell(board_size: int, cell: Cell, columns: int, rows: int) -> Cell:
-    """Return the cell at a distance in columns and rows, or the last one before the edge of the board."""
-    row, column = divmod(cell, board_size)
-    moved_row = min(max(0, row + rows), board_size - 1)
-    moved_column = min(max(0, column + columns), board_size - 1)
-    return moved_row * board_size + moved_column
+def move_cursor_across(columns: int, rows: int) -> ClickTransition:
+    """Return the transition that moves a cursor, over an edge of the board to the opposite one."""
+
+    def transition(state: CursorState) -> CursorState:
+        row, column = divmod(state.cursor, state.board_size)
+        return state.moved((row + rows) % state.board_size * state.board_size + (column + columns) % state.board_size)
+
+    return transition
 
 
 class TypedCells(NamedTuple):

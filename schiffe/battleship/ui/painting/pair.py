@@ -90,6 +90,11 @@ def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
+def scroll_shown_side(columns: int, rows: int) -> ClickTransition:
+    """Return the transition that scrolls the board that is shown if only one fits, for a state with a ``pair``."""
+    return lambda state: scroll_side(state.pair.shown_side, columns, rows)(state)
+
+
 def other_board_command() -> AnyCommand:
     """Return the command that shows the other board if only one fits, for a state with a ``pair``."""
     return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), TAB, _("board"))

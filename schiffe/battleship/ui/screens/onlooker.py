@@ -26,6 +26,7 @@ from schiffe.battleship.ui.painting.pair import (
     fleet_rows,
     known_side,
     paint_pair,
+    scroll_shown_side,
 )
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
@@ -110,9 +111,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def scroll_commands(self) -> list[Command[_StateT]]:
         """Return the commands that scroll a board that does not fit."""
-        return scroll_keys(
-            lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown_side, columns, rows))
-        )
+        return scroll_keys(scroll_shown_side)
 
     def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
         """Return the state with the last shots in view."""

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, scroll_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -42,10 +42,10 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         next_keys = ("right", "down", " ", "enter", "tab", "wheel-down")
         return [
-            Command(next_keys, lambda state: state.turned(1), "<- ->", _("page")),
+            Command(next_keys, AnalysisState.next_page, "<- ->", _("page")),
             back_command("q"),
-            Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1)),
-            *scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows))),
+            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.previous_page),
+            *scroll_keys(scroll_board),
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
@@ -61,9 +61,11 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         canvas.clear()
-        page = f"{state.page_index + 1}/{state.page_count}"
+        page_text = f"{state.page_index + 1}/{state.page_count}"
         name = state.shot.name if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), notes=bar_notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
+        paint_bar(
+            canvas, Bar(_("Analysis"), notes=bar_notes(name), badge=page_text, badge_style=BADGE_QUIET), state.glyphs
+        )
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:
@@ -115,16 +117,15 @@ def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:
 
 def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
-    shot = costly_shot.assessed_turn
-    marks = BoardMarks(
-        cursor=shot.best_odds[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
-    )
+    assessed = costly_shot.assessed_turn
+    fired_cells = tuple(odds.cell for odds in assessed.fired_odds)
+    marks = BoardMarks(cursor=assessed.best_odds[0].cell, last_cells=fired_cells, is_comparison=True)
     return BoardView(
-        picture=target_picture(shot.target_before, shot.heat),
+        picture=target_picture(assessed.target_before, assessed.heat),
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
-        legend=heat_legend(shot.best_odds[0]),
+        legend=heat_legend(assessed.best_odds[0]),
     )
 
 

@@ -137,9 +137,9 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         half = FriendRow.SERVER if is_below else FriendRow.CODE
         commands: list[Command[FriendState]] = [
             Command(("enter",), self._enter_row, _("Enter"), enter.get(state.row, _("open"))),
-            Command(("tab", "s-tab"), lambda state: state.go(half), TAB, _("open a room") if is_below else _("code")),
-            Command(("down", "wheel-down"), lambda state: state.moved(1)),
-            Command(("up", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("tab", "s-tab"), _highlight_row(half), TAB, _("open a room") if is_below else _("code")),
+            Command(("down", "wheel-down"), FriendState.next_row),
+            Command(("up", "wheel-up"), FriendState.previous_row),
             back_command(),
         ]
         if state.row in _STEPPED:
@@ -174,7 +174,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             case FriendRow.NAME:
                 if state.own_name and state.name_error_text:
                     return state.with_error(FriendRow.NAME, state.name_error_text)
-                return state.moved(1)
+                return state.next_row()
             case FriendRow.HOST:
                 return Done(Host())
             case FriendRow.CODE:

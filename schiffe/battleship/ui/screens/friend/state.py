@@ -50,8 +50,12 @@ class FriendState:
         """Return the state with another row highlighted, and without an error."""
         return replace(self, row=row, error=None)
 
-    def moved(self, by: int) -> Self:
-        return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + by) % len(FRIEND_ROWS)])
+    def next_row(self) -> Self:
+        """Return the state with the next row highlighted; after the last one comes the first."""
+        return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + 1) % len(FRIEND_ROWS)])
+
+    def previous_row(self) -> Self:
+        return self.go(FRIEND_ROWS[FRIEND_ROWS.index(self.row) - 1])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
         """Return the state with an error in a row, which is highlighted."""

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, row_name
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
+from schiffe.battleship.ui.painting.cursor import cursor_keys
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
@@ -104,14 +104,12 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         Command(_UNDO_KEY.keys(state), PlacingState.undone, undo_name, _("undo")),
         Command(_REDO_KEY.keys(state), PlacingState.redone, redo_name, _("redo")),
         Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else None, _("pick up")),
-        Command(("tab",), lambda state: state.edited(state.editor.with_next_class()), other_ship_key, _("other ship")),
+        Command(("tab",), PlacingState.with_next_class, other_ship_key, _("other ship")),
         Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else None, _("remove all")),
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    commands += cursor_keys(
-        state.board_size, cell_of=lambda state: state.editor.bow, go_to_cell=PlacingState.moved, crosses_edges=False
-    )
+    commands += cursor_keys(state.board_size, crosses_edges=False)
     return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
 
 
@@ -194,8 +192,3 @@ def turn_ship(cell: Cell) -> ClickTransition:
 def click_on_ship(ship_class: ShipClass) -> ClickTransition:
     """Return the transition of a click on a ship of the list, which picks it up."""
     return lambda state: state.edited(state.editor.with_ship_class(ship_class))
-
-
-def scroll_board(columns: int, rows: int) -> ClickTransition:
-    """Return the transition of a click on an arrow of the frame, which moves the ship and so the visible part."""
-    return lambda state: state.moved(moved_cell(state.board_size, state.editor.bow, columns, rows))

@@ -9,6 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.ui.painting.boards import BoardView, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.cursor import move_cursor
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -17,7 +18,6 @@ from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
     click_on_board,
     placing_commands,
-    scroll_board,
     turn_ship,
 )
 from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
@@ -76,7 +76,7 @@ def make_board(state: PlacingState) -> BoardView:
         marks=marks,
         scroll=state.scroll,
         on_click=click_on_board,
-        on_scroll=scroll_board,
+        on_scroll=move_cursor,  # the visible part follows the ship
         on_right_click=turn_ship,
     )
 

@@ -83,8 +83,17 @@ class PlacingState:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
         return replace(self, editor=editor.on_board(), typed_text="", error=error, message=message, is_unseen=False)
 
+    @property
+    def cursor(self) -> Cell:
+        """The bow of the ship in hand."""
+        return self.editor.bow
+
     def moved(self, cell: Cell) -> Self:
         return self.edited(self.editor.with_bow(cell))
+
+    def with_next_class(self) -> Self:
+        """Return the state with a ship of the next class in hand."""
+        return self.edited(self.editor.with_next_class())
 
     def undone(self) -> Self:
         """Return the state without the last change."""

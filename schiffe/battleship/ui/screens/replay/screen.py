@@ -139,7 +139,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             width - count_columns,
             TimeLine(state.last_step, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
-            lambda step: self.notifying(lambda state: state.at_clicked(step)),
+            self.go_to_clicked,
         )
         canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
 

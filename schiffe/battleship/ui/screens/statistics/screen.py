@@ -1,7 +1,6 @@
 """The screen with the statistics of a player."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.levels import level_name
@@ -14,6 +13,7 @@ from schiffe.battleship.texts.statistics import (
     nothing_played_text,
     remark_texts,
 )
+from schiffe.battleship.ui.painting.boards import scroll_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.days import paint_days
 from schiffe.battleship.ui.screens.statistics.course import paint_course
@@ -45,7 +45,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
         if state.page in (StatisticsPage.FLEET_MAP, StatisticsPage.OPENING_MAP):
-            return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
+            return scroll_keys(scroll_board)
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:

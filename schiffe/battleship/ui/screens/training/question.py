@@ -11,7 +11,7 @@ from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text, cell_or_none, parse_typed_cell
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
-from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
+from schiffe.battleship.ui.painting.cursor import cursor_keys, move_cursor
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -86,7 +86,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         else:
             commands.append(Command((" ",), unchanged))  # a typed blank would hide the cell at the cursor
             commands.append(back_command(label=_("menu")))
-        return commands + cursor_keys(state.board_size, lambda state: state.cursor, ShotQuestionState.moved)
+        return commands + cursor_keys(state.board_size)
 
     def typed_line(self, state: ShotQuestionState) -> str:
         return state.typed_text
@@ -167,17 +167,19 @@ def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     return Done(cell)
 
 
-def _question_board(state: ShotQuestionState) -> BoardView:
-    def scroll(columns: int, rows: int) -> ClickTransition:
-        return lambda state: state.moved(moved_cell(state.board_size, state.cursor, columns, rows))
+def click_cell(cell: Cell) -> ClickTransition:
+    """Return the transition of a click on a cell, which fires at it."""
+    return lambda state: _fire_at_cell(state.moved(cell))
 
+
+def _question_board(state: ShotQuestionState) -> BoardView:
     return BoardView(
         picture=target_picture(state.question.target),
         role=Role.TARGET,
         marks=BoardMarks(cursor=state.cursor),
         scroll=state.scroll,
-        on_click=lambda cell: lambda state: _fire_at_cell(state.moved(cell)),
-        on_scroll=scroll,
+        on_click=click_cell,
+        on_scroll=move_cursor,
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import Glyphs, target_picture
@@ -11,7 +11,7 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, then_text, why_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, scroll_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -48,9 +48,6 @@ class ShotVerdict:
         """The rows and columns of the board."""
         return self.question.target.rules.size
 
-    def scrolled(self, columns: int, rows: int) -> Self:
-        return replace(self, scroll=self.scroll.by(columns, rows))
-
 
 class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
     """A screen that shows how good a shot was, and returns what the player chooses to do next."""
@@ -58,7 +55,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
     takes_early_keys = False
 
     def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
-        return [*commands_after(state.report), *scroll_keys(ShotVerdict.scrolled)]
+        return [*commands_after(state.report), *scroll_keys(scroll_board)]
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
         """Return the state with both cells in view."""
@@ -142,6 +139,6 @@ def _verdict_board(state: ShotVerdict) -> BoardView:
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
-        on_scroll=lambda columns, rows: lambda state: state.scrolled(columns, rows),
+        on_scroll=scroll_board,
         legend=heat_legend(assessed.best_odds[0]),
     )

@@ -16,7 +16,7 @@ from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import GAP_COLUMNS, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen, back_command
+from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -39,9 +39,13 @@ class WatchedLevels:
         indexes = replaced_at(self.level_indexes, seat, index % len(_LEVEL_WORDS))
         return replace(self, level_indexes=indexes, selected_seat=seat)
 
-    def moved(self, by: int) -> Self:
-        """Return the state with a stronger or weaker level of the selected side."""
-        return self.with_level(self.selected_seat, self.level_indexes[self.selected_seat] + by)
+    def stronger(self) -> Self:
+        """Return the state with the next level for the selected side."""
+        return self.with_level(self.selected_seat, self.level_indexes[self.selected_seat] + 1)
+
+    def weaker(self) -> Self:
+        """Return the state with the previous level for the selected side."""
+        return self.with_level(self.selected_seat, self.level_indexes[self.selected_seat] - 1)
 
     def across(self) -> Self:
         """Return the state with the other side selected."""
@@ -67,9 +71,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
         return [
-            Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
-            Command(("up", "wheel-up"), lambda state: state.moved(-1)),
-            Command(("down", "wheel-down"), lambda state: state.moved(1)),
+            Command(("enter",), finishing(state.words), _("Enter"), _("watch")),
+            Command(("up", "wheel-up"), WatchedLevels.weaker),
+            Command(("down", "wheel-down"), WatchedLevels.stronger),
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, TAB, pgettext("key", "side")),
             back_command(),
             *(

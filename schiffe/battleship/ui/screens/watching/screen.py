@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Self
 
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
@@ -51,6 +51,10 @@ class WatchState(OnlookerState):
             0, None, impact.perspective_before.state if impact and self.animation.is_flying else self.latest
         )
 
+    def with_fleets_toggled(self) -> Self:
+        """Return the state with the fleets shown or hidden."""
+        return replace(self, is_open=not self.is_open)
+
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         return self.fleets[seat] if self.is_open else None
 
@@ -75,7 +79,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
             *([other_board_command()] if state.pair.is_single else ()),
             Command(("enter", "right"), calling(self._step), _("Enter"), _("next turn")),
             *self.pace_commands(),
-            Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),
+            Command(("o", "f2"), WatchState.with_fleets_toggled, "O", label),
             self.reasons_command(self._reasons),
             self._leave,
             *self.scroll_commands(),
