@@ -46,7 +46,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
 
     def begin_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
         """Return the series with the rules of the settings, so that its next match notices if others are chosen."""
-        return series.with_settings_rules(self.session.settings)
+        return series.begun_with(self.session.settings)
 
     async def go_online(
         self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last_online: BattleshipOnline | None
@@ -111,4 +111,4 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         """Return the series for the next match: against another level if one was chosen, and under new rules if any."""
         if level:
             series = series.against(level)
-        return series.with_changed_rules(self.session.settings)
+        return series.without_outdated_rules(self.session.settings)

@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.texts.matches import line_title
+from schiffe.battleship.texts.matches import stored_rules_title
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
@@ -75,7 +75,7 @@ class Battleship(Game):
         return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str | None:
-        return line_title(line, settings[OWN_RULES])
+        return stored_rules_title(line, settings[OWN_RULES])
 
     def turn_count_text(self, stored: StoredMatch) -> str:
         side = _own_side(stored)

@@ -127,10 +127,10 @@ def canonical_line(text: str) -> str:
     if len(parts) > len(RULE_PARTS):
         raise InvalidValue(VARIANT.key, text, VARIANT.kind.possible_text)
     values = {setting.key: setting.parse(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
-    return str(rule_values(Settings(values)))
+    return str(rule_values_in_settings(Settings(values)))
 
 
-def rule_values(settings: Settings) -> RuleValues:
+def rule_values_in_settings(settings: Settings) -> RuleValues:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     values = RuleValues(
         size=settings[BOARD_SIZE],
@@ -148,7 +148,7 @@ def rule_values(settings: Settings) -> RuleValues:
     return values
 
 
-def named_rules(settings: Settings) -> RuleValues:
+def find_chosen_rules(settings: Settings) -> RuleValues:
     """Return the rules of the setting ``rules``; raises SettingsError if there are none of that name."""
     name, own_rules = settings[VARIANT], settings[OWN_RULES]
     if name == STANDARD_PRESET:
@@ -177,14 +177,14 @@ def usual_fleet_description(count: int) -> str:
 
 def _from_rules(read_part: Callable[[RuleValues], _ValueT]) -> FollowRule[_ValueT]:
     """Return how the setting for a part of the rules follows them."""
-    return FollowRule((VARIANT.key,), lambda settings: read_part(named_rules(settings)))
+    return FollowRule((VARIANT.key,), lambda settings: read_part(find_chosen_rules(settings)))
 
 
 def _default_fleet(settings: Settings) -> tuple[int, ...]:
     """Return the fleet that follows from the number of ships, or from the rules."""
     if SHIP_COUNT.key in settings:
         return USUAL_FLEETS[settings[SHIP_COUNT]]
-    return named_rules(settings).fleet
+    return find_chosen_rules(settings).fleet
 
 
 VARIANT: Final[Setting[str]] = Setting(

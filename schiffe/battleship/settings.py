@@ -14,8 +14,8 @@ from schiffe.battleship.rule_settings import (
     SHIP_COUNT,
     TURN_RULE,
     VARIANT,
-    named_rules,
-    rule_values,
+    find_chosen_rules,
+    rule_values_in_settings,
 )
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
@@ -166,14 +166,14 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
     own_rules = {own_name: line for own_name, line in settings[OWN_RULES].items() if own_name != name}
     changes: dict[str, object] = {OWN_RULES.key: own_rules}
     if settings[VARIANT].casefold() == name.casefold():
-        changes[VARIANT.key] = str(rule_values(settings))
+        changes[VARIANT.key] = str(rule_values_in_settings(settings))
     return changes
 
 
 def _check_rules(settings: Settings) -> None:
     """Raise SettingsError if the rules do not exist, or the fleet has no space on the board under them."""
-    named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
-    parts = rule_values(settings)
+    find_chosen_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
+    parts = rule_values_in_settings(settings)
     from schiffe.battleship.fleet_space import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
 
     check_space(parts)

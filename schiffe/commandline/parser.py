@@ -114,7 +114,7 @@ class Parser(argparse.ArgumentParser):
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
-    def take_words(self) -> None:
+    def accept_words(self) -> None:
         """Accept any number of words anywhere, and store them in the attribute ``words``."""
         self.takes_words = True
 

@@ -248,7 +248,7 @@ def _help_command(program: Program) -> Subcommand:
             "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
             "for settings."
         ).format(help=HELP, options=OPTIONS),
-        add_options=Parser.take_words,
+        add_options=Parser.accept_words,
         settings=(LANGUAGE,),
         run=run,
         words=Text("[COMMAND ...]"),

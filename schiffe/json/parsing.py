@@ -35,12 +35,12 @@ def read_values(read: Callable[[int], bytes]) -> Iterator[object]:
     """
     text = _Text(read)
     while text.peek():
-        if not text.take("["):
+        if not text.accept("["):
             yield text.value()
             continue
         separator = ""
-        while not text.take("]"):
-            if separator and not text.take(separator):
+        while not text.accept("]"):
+            if separator and not text.accept(separator):
                 raise text.error(_("a comma or the closing bracket is missing"))
             yield text.value()
             separator = ","
@@ -70,7 +70,7 @@ class _Text:
             if not next_character or next_character not in _BLANKS:
                 return next_character
 
-    def take(self, character: str) -> bool:
+    def accept(self, character: str) -> bool:
         """Skip blanks and take this character if it comes next; return whether it did."""
         if self.peek() != character:
             return False

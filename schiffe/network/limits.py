@@ -70,7 +70,7 @@ class RateLimit:
         self._counts[key] = count, self._now()
         return True
 
-    def take_back(self, key: str) -> None:
+    def undo_count(self, key: str) -> None:
         """Undo one count of a key."""
         if count := self._current_count(key):
             self._counts[key] = max(0.0, count - 1), self._now()
@@ -153,11 +153,11 @@ class NetworkRate:
             return False
         return True
 
-    def take_back(self, network: str) -> None:
+    def undo_count(self, network: str) -> None:
         """Undo one ``try_count``."""
-        self._networks.take_back(network)
+        self._networks.undo_count(network)
         if site := site_of(network):
-            self._sites.take_back(site)
+            self._sites.undo_count(site)
 
 
 class Limiter:
@@ -196,9 +196,9 @@ class Limiter:
             return
         for network in networks:
             self.forgive_arrival(network)
-            self._broken_matches.take_back(network)
+            self._broken_matches.undo_count(network)
 
     def forgive_arrival(self, network: str) -> None:
         """Take back the count of a client that could not play through no fault of its own."""
         if self._arrivals:
-            self._arrivals.take_back(network)
+            self._arrivals.undo_count(network)

@@ -161,7 +161,7 @@ class LineInput:
     def _process_input(self) -> None:
         """Process the input until the line is complete; request more if needed."""
         while self._unread and self.is_asked:
-            match self._line.take(self._unread.popleft()):
+            match self._line.handle(self._unread.popleft()):
                 case LineEffect.DONE:
                     self._finish_line(self._line.text)
                 case LineEffect.END:

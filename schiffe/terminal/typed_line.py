@@ -39,9 +39,9 @@ class TypedLine:
         self._characters.clear()
         self._escape = ""
 
-    def take(self, character: str) -> LineEffect:
+    def handle(self, character: str) -> LineEffect:
         """Handle a character of a key and return its effect."""
-        if self._escape and self._skip_escape(character):
+        if self._escape and self._consume_escape(character):
             return LineEffect.CHANGED
         if character == "\x1b":
             self._escape = character
@@ -67,7 +67,7 @@ class TypedLine:
             self._write("\b \b" * display_width(character))
         del self._characters[kept_count:]
 
-    def _skip_escape(self, character: str) -> bool:
+    def _consume_escape(self, character: str) -> bool:
         """Ignore a character of the sequence of an arrow key or the like; return False if it is not part of one.
 
         After an Escape, any character except a bracket or an O is a separate key.
@@ -96,7 +96,7 @@ class PipedLine:
     def clear(self) -> None:
         self._characters.clear()
 
-    def take(self, character: str) -> LineEffect:
+    def handle(self, character: str) -> LineEffect:
         """Handle a character and return its effect."""
         ends_crlf = self._is_after_return and character == "\n"
         self._is_after_return = character == "\r"

@@ -11,7 +11,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from schiffe.toolkit.user_input import UserInput, is_known_packet, take_packet
+from schiffe.toolkit.user_input import UserInput, deliver_packet, is_known_packet
 
 _NAMED_KEYS: Final = (
     "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
@@ -38,7 +38,7 @@ def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyB
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(event: KeyPressEvent) -> object:
-        return take_packet(event) if is_known_packet(event.data) else NotImplemented
+        return deliver_packet(event) if is_known_packet(event.data) else NotImplemented
 
     @bindings.add("c-l", eager=True)
     def _repaint(event: KeyPressEvent) -> None:

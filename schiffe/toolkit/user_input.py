@@ -115,7 +115,7 @@ def is_known_packet(data: str) -> bool:
     return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 
-def take_packet(event: KeyPressEvent) -> object:
+def deliver_packet(event: KeyPressEvent) -> object:
     """Let prompt_toolkit parse a mouse packet and deliver it to the container at that place."""
     return _mouse_handler()(event)
 

@@ -75,7 +75,7 @@ def test_a_rate_and_what_does_not_count(clock: Clock) -> None:
     rate = RateLimit(3, 60, clock)
     assert [rate.try_count(ANNA) for _ in range(4)] == [True] * 3 + [False]
     assert rate.try_count(BEN)
-    rate.take_back(ANNA)
+    rate.undo_count(ANNA)
     assert [rate.try_count(ANNA) for _ in range(2)] == [True, False]
     clock.go(20)
     assert [rate.try_count(ANNA) for _ in range(2)] == [True, False]

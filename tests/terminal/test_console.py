@@ -313,7 +313,7 @@ def test_a_read_that_gives_nothing_when_all_is_over_does_not_take_the_terminal_a
 def test_a_key_that_is_no_character_types_nothing_into_a_line(sequence: str) -> None:
     line = TypedLine(lambda _shown: None)
     for character in f"a{sequence}b\x1bc":
-        line.take(character)
+        line.handle(character)
     assert line.text == "abc"
 
 
@@ -321,5 +321,5 @@ def test_what_is_cut_off_by_another_character_swallows_none() -> None:
     for cut in ("\x1b", "\x1b[", "\x1b[1;", "\x1bO"):
         line = TypedLine(lambda _shown: None)
         for character in f"{cut}ä":
-            line.take(character)
+            line.handle(character)
         assert line.text == "ä"

@@ -61,7 +61,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_text
-from schiffe.battleship.texts.matches import line_title, short_match_text
+from schiffe.battleship.texts.matches import short_match_text, stored_rules_title
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import RoomNews, phrase_text
@@ -500,7 +500,7 @@ def _details(match: StoredMatch) -> MatchDetails:
     if match.game_word == "bashni":
         return MatchDetails("Bashni", "84")
     return MatchDetails(
-        line_title(match.rules, {}) or "", "37" if match.ended_at else "", "79 %" if match.ended_at else ""
+        stored_rules_title(match.rules, {}) or "", "37" if match.ended_at else "", "79 %" if match.ended_at else ""
     )
 
 

@@ -66,7 +66,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
         self._turn = turn
         self._began_at = monotonic()
 
-    def take(self, line: str) -> MoveMade:
+    def accept_line(self, line: str) -> MoveMade:
         """Return the move in a line; raises RefusedInput if it is not legal."""
         advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
         if not line.strip():
@@ -82,7 +82,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
         except IllegalMove as error:
             raise RefusedInput(illegal_move_texts(error).long) from None
 
-    def take_late(self, line: str) -> TurnEvent:
+    def accept_late_line(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""
         position = self._turn.state.position
         rng = Random(f"{self._turn.seed} late {position.ply}")

@@ -67,9 +67,9 @@ class BoardPerson:
         self.leave = self.leaving.command(
             leave=lambda: self._end_match(PlayerLeft), resign=lambda: self._end_match(PlayerResigned)
         )
-        self.screen = BoardScreen(state, BoardKeys(self._take_input, self.leave))
+        self.screen = BoardScreen(state, BoardKeys(self._queue_input, self.leave))
 
-    def _take_input(self, player_input: BoardInput) -> None:
+    def _queue_input(self, player_input: BoardInput) -> None:
         """Queue the input of a key or click. The lesson can be ended in any turn."""
         if player_input is BoardAction.END_LESSON and self._recorder:
             Lesson(self._recorder).end()

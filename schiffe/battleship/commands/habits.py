@@ -12,7 +12,7 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words()
+    parser.accept_words()
     section = parser.add_section(_("options"))
     section.add_value("--player", _("Name").upper(), player_name, _("which player; without it you"))
     section.add_switch("--yes", _("without asking"))

@@ -23,7 +23,7 @@ from schiffe.battleship.match.request import (
     Watch,
 )
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rule_settings import rule_values
+from schiffe.battleship.rule_settings import rule_values_in_settings
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
@@ -37,7 +37,7 @@ from schiffe.settings.shared import CLOCK
 
 def rules_in_settings(settings: Settings) -> Rules:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
-    return Rules.from_values(rule_values(settings))
+    return Rules.from_values(rule_values_in_settings(settings))
 
 
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
@@ -186,11 +186,11 @@ class BattleshipSeries(Series):
         """Return the rules of the next match under these settings."""
         return self.rules or rules_of_request(self.request, settings)
 
-    def with_settings_rules(self, settings: Settings) -> Self:
+    def begun_with(self, settings: Settings) -> Self:
         """Return the series as it begins, with the rules of the settings at that time."""
         return replace(self, settings_rules=rules_in_settings(settings))
 
-    def with_changed_rules(self, settings: Settings) -> Self:
+    def without_outdated_rules(self, settings: Settings) -> Self:
         """Return the series for its next match, under the rules of the settings if these were changed meanwhile."""
         return self if rules_in_settings(settings) == self.settings_rules else replace(self, rules=None)
 

@@ -78,11 +78,11 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
     results = [BotResult(level) for level in options.levels]
     reference = BotResult(REFERENCE_BOT)
 
-    def take(runs: Sequence[FleetRun]) -> None:
+    def add_runs(runs: Sequence[FleetRun]) -> None:
         for result, run in zip([*results, reference], runs, strict=True):
             result.add(run, runs[-1])
 
-    _play_all(benched.play, take, options.match_count, options, ascii_wanted)
+    _play_all(benched.play, add_runs, options.match_count, options, ascii_wanted)
     if options.prints_json:
         yield bench_json(conditions, results, reference)
         return

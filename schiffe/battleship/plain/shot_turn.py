@@ -45,7 +45,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
             return self.context.room.time_is_up_text()
         return time_is_up_text(marked, self._turn.due_shot_count, self.context.rules.size)
 
-    def take(self, line: str) -> Choice | None:
+    def accept_line(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots when there is a cell for each."""
         message = self._marked.mark(line)
         if self._marked.is_complete:
@@ -54,7 +54,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         self._player.save_aim(self._marked.cells)
         return None
 
-    def take_late(self, line: str) -> Choice:
+    def accept_late_line(self, line: str) -> Choice:
         """Return the marked cells, filled up with random ones."""
         return self._turn.complete_choice(self._marked.cells_with(line))
 

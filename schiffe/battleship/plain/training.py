@@ -100,7 +100,7 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
         lines = fitting_boards([(picture, self.perspective.opponent_name)], self._glyphs, columns)
         context.console.print("\n".join(lines), is_drawing=True)
 
-    def take(self, line: str) -> Cell:
+    def accept_line(self, line: str) -> Cell:
         """Return the cell of a line; raises RefusedInput if it cannot be fired at."""
         marked = MarkedCells(self.perspective.target, 1)
         message = marked.mark(line)
@@ -111,7 +111,7 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
     def expire(self, typed: str) -> NoReturn:
         raise AssertionError("no clock runs")
 
-    def take_late(self, line: str) -> NoReturn:
+    def accept_late_line(self, line: str) -> NoReturn:
         raise AssertionError("no clock runs")
 
     def introduce_words(self) -> None:

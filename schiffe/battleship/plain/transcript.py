@@ -14,7 +14,7 @@ from schiffe.battleship.match.events import MatchEnding, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
-from schiffe.battleship.texts.matches import rules_details_text, unusual_title
+from schiffe.battleship.texts.matches import rules_details_text, unusual_rules_title
 from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import NarratedMoment, Narration
@@ -73,7 +73,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     """
     last = finished.moments[-1].state
     yield NarratedMoment(start_title(finished.stored), 0)
-    if rules := unusual_title(last.rules, options.own_rules):
+    if rules := unusual_rules_title(last.rules, options.own_rules):
         yield NarratedMoment(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
     review = Review(finished)
     if options.shows_odds:

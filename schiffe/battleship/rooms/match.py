@@ -143,7 +143,7 @@ class _Seating:
         """Take a seat, place a fleet, and wait for the friend's fleet; return None if there is no match."""
         connection = self._room.link.connect()
         try:
-            if not connection.session.is_current and not await self._take_seat(connection):
+            if not connection.session.is_current and not await self._wait_for_seat(connection):
                 return None
             record = self._recorder.record.room
             nonces = {record.match_number: record.nonce} if record and record.nonce else {}
@@ -158,7 +158,7 @@ class _Seating:
         finally:
             self._friend_wait_text = None
 
-    async def _take_seat(self, connection: RoomConnection) -> bool:
+    async def _wait_for_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
         until_seated = connection.wait_until(lambda: session.is_current)

@@ -47,19 +47,19 @@ def rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
     return pgettext("rules", "as over the network") if rules == NETWORK_RULES else pgettext("rules", "your own variant")
 
 
-def unusual_title(rules: Rules, own_rules: Mapping[str, str]) -> str | None:
+def unusual_rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str | None:
     """Return the name of rules; None for the usual ones, here and over the network, which need no mention."""
     return None if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own_rules)
 
 
-def line_title(line: str, own_rules: Mapping[str, str]) -> str | None:
+def stored_rules_title(line: str, own_rules: Mapping[str, str]) -> str | None:
     """Return the name of the rules that a stored line describes, or the line if they have none; None if usual."""
     try:
         rules = Rules.parse(line)
     except ValueError:  # another program has written the file
         return line
     has_name = find_preset(rules.text) is not None or rules.text in own_rules.values()
-    return unusual_title(rules, own_rules) if has_name or rules == NETWORK_RULES else line
+    return unusual_rules_title(rules, own_rules) if has_name or rules == NETWORK_RULES else line
 
 
 def clock_text(rules: Rules, seconds: int) -> str:

@@ -129,7 +129,7 @@ def skill_text(statistics: Statistics) -> str:
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _matches = player.record_rules
-    return f"{text}, {rules_name(line)}" if len(player.by_rules) > 1 and text != NO_FIGURE else text
+    return f"{text}, {preset_or_line_text(line)}" if len(player.by_rules) > 1 and text != NO_FIGURE else text
 
 
 def remark_texts(statistics: Statistics) -> list[str]:
@@ -194,7 +194,7 @@ def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rat
     return rows
 
 
-def rules_name(line: str) -> str:
+def preset_or_line_text(line: str) -> str:
     """Return the name of the rules that a stored line describes: their preset, or the shortest line for them."""
     rules = known_rules(line)
     if rules is None:
@@ -265,7 +265,8 @@ def group_tables(player: PlayerStatistics) -> list[TitledGroups]:
         (_("against people"), list(player.by_person.items())),
     ]
     if len(player.by_rules) > 1:
-        tables.append((_("variant"), [(rules_name(line), statistics) for line, statistics in player.by_rules.items()]))
+        rows = [(preset_or_line_text(line), statistics) for line, statistics in player.by_rules.items()]
+        tables.append((_("variant"), rows))
     if len(player.by_month) > 1:
         tables.append((_("month"), list(player.by_month.items())[-_MAX_MONTHS:]))
     return [(title, groups) for title, groups in tables if groups]

@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.matches import unusual_title
+from schiffe.battleship.texts.matches import unusual_rules_title
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
@@ -79,7 +79,9 @@ class MatchContext(NamedTuple):
         """The name of unusual rules or of the fleet of the day; None for a lesson or a player alone."""
         if self.lesson or self.setup.is_solo:
             return None
-        return _("Fleet of the day") if self.setup.day else unusual_title(self.setup.rules, self.settings[OWN_RULES])
+        if self.setup.day:
+            return _("Fleet of the day")
+        return unusual_rules_title(self.setup.rules, self.settings[OWN_RULES])
 
     @property
     def can_climb(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.texts.matches import unusual_title
+from schiffe.battleship.texts.matches import unusual_rules_title
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -48,7 +48,7 @@ class _MatchScreens:
         first, second = finished.record.fleets
         assert first  # only the second player can be at another computer
         self._fleets = (first, second)
-        self._rules_title = unusual_title(finished.record.rules, {})
+        self._rules_title = unusual_rules_title(finished.record.rules, {})
         kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
         self._seat: SeatNumber | None = None  # both sides are shown

@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FinishedMatch, seat_named
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.matches import unusual_title
+from schiffe.battleship.texts.matches import unusual_rules_title
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, Animation, make_impact, motion_of
 from schiffe.battleship.ui.screens.onlooker import reasons_screen
@@ -40,7 +40,7 @@ async def look_back(
     Raises:
         UnknownPlayer: the replay is to show only what a player knew who has not played in the match.
     """
-    rules_title = unusual_title(finished.record.rules, settings[OWN_RULES])
+    rules_title = unusual_rules_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, shows_odds=options.shows_odds)
     await _Replay(stage, state.stopped_at(step), motion_of(settings)).run()

@@ -19,7 +19,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand:
     words = (JSON_FORMAT, *formats)
 
     def add_options(parser: Parser) -> None:
-        parser.take_words()
+        parser.accept_words()
         section = parser.add_section(_("options"))
         text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=join_or(words))
         section.add_value("--format", _("FORMAT"), OneOfWords(*words), text)

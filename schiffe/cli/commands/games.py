@@ -19,7 +19,7 @@ _DEFAULT_LISTED_COUNT: Final = 20
 
 def command(games: Sequence[GameInfo]) -> Subcommand:
     def add_options(parser: Parser) -> None:
-        parser.take_words()
+        parser.accept_words()
         section = parser.add_section(_("which games"))
         add_game(section, games)
         section.add_value("--player", _("Name").upper(), player_name, _("only games of this player"))

@@ -28,7 +28,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words()
+    parser.accept_words()
     section = parser.add_section(_("options"))
     section.add_value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
     section.add_switch("--odds", _("show the chance of every shot, and mark the weak ones"))

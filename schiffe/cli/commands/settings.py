@@ -42,7 +42,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words()
+    parser.accept_words()
     section = parser.add_section(_("options"))
     section.add_switch("--json", _("as one JSON object"))
 

@@ -68,7 +68,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         self._time = _TurnTime.ENOUGH
 
     @abstractmethod
-    def take(self, line: str) -> _ResultT | None:
+    def accept_line(self, line: str) -> _ResultT | None:
         """Return the result of a line that is not a word; None if it does not end the turn.
 
         Raises:
@@ -80,7 +80,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         """Record that time is up when the player has ``typed`` part of a line; return the text to print."""
 
     @abstractmethod
-    def take_late(self, line: str) -> _ResultT:
+    def accept_late_line(self, line: str) -> _ResultT:
         """Return the result of an expired turn; ``line`` is empty unless the player began to type it in time."""
 
     async def run(self) -> _ResultT:
@@ -99,7 +99,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
                 self._check_clock()
             typed = self.console.typed_text
             self.console.forget_typed()
-            return self.take_late(typed)
+            return self.accept_late_line(typed)
         finally:
             self._clock.countdown.cancel()
 
@@ -155,7 +155,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             return await self._obey_late_line(line)
         try:
             typed = self._words.read(line, self._respondent)
-            return await self._obey_word(*typed) if typed else self.take(line)
+            return await self._obey_word(*typed) if typed else self.accept_line(line)
         except RefusedInput as refused:
             self.console.print(refused.problem)
             return None
@@ -169,7 +169,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         if typed:
             return await self._obey_word(*typed)
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
-        return self.take_late(line if still_counts else "")
+        return self.accept_late_line(line if still_counts else "")
 
     async def _obey_word(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""

@@ -30,10 +30,10 @@ class SimpleTurn(TimedTurn[Respondent, MatchEvent], ABC):
         self.state = state
         self._hint = hint
 
-    def take_late(self, line: str) -> MatchEvent:
+    def accept_late_line(self, line: str) -> MatchEvent:
         """Return the move that was typed in time, or else that time has expired."""
         with suppress(RefusedInput):
-            if line and (event := self.take(line)):
+            if line and (event := self.accept_line(line)):
                 return event
         return TimeExpired(self.state.seat_to_move)
 

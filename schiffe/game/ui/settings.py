@@ -50,7 +50,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if state.is_checking:
             return ()
         if state.typed_text is not None:
-            return typing_commands(self._take_typed, SettingsState.without_typed_text)
+            return typing_commands(self._apply_typed, SettingsState.without_typed_text)
         return [
             *list_commands(),
             Command(("left", "-"), partial(self._step_value, by=-1)),  # the arrows beside the value show these two
@@ -88,7 +88,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         value = state.setting.kind.step(state.value, by)
         return self._enter_value(state) if value is None else self._change_value(state, value)
 
-    def _take_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
+    def _apply_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
         """Take the typed value; if it is valid, move the selection by ``move`` settings."""
         if move and state.typed_text == state.text:
             # An empty name is invalid, but leaving it unchanged is not an error.

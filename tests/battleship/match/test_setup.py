@@ -317,7 +317,7 @@ def test_a_match_can_be_ended_from_outside() -> None:
 
 def test_rules_that_were_chosen_after_a_series_began_hold_for_its_next_game() -> None:
     seven = settings(size=7)
-    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).with_settings_rules(seven).after(0)
-    assert series.with_changed_rules(seven) is series
-    assert series.against("easy").with_changed_rules(seven).rules == Rules.of(6, 2)
-    assert series.with_changed_rules(settings(size=8)).rules is None
+    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).begun_with(seven).after(0)
+    assert series.without_outdated_rules(seven) is series
+    assert series.against("easy").without_outdated_rules(seven).rules == Rules.of(6, 2)
+    assert series.without_outdated_rules(settings(size=8)).rules is None

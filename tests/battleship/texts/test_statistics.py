@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import NETWORK_RULES
-from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
+from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, preset_or_line_text
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import choose
 from schiffe.store.matches import StoredSide
@@ -62,9 +62,9 @@ def test_a_win_by_other_rules_is_no_record_of_those_with_the_most_wins() -> None
 
 
 def test_a_network_game_by_the_usual_rules_is_called_so() -> None:
-    assert rules_name(NETWORK_RULES.text) == "Standard (network)"
+    assert preset_or_line_text(NETWORK_RULES.text) == "Standard (network)"
     choose("de")
-    assert rules_name(NETWORK_RULES.text) == "Standard (Netzwerk)"
+    assert preset_or_line_text(NETWORK_RULES.text) == "Standard (Netzwerk)"
 
 
 @pytest.mark.parametrize(("games", "text"), [(9, "B2 (3)"), (10, "B2 30 %")])

@@ -36,7 +36,7 @@ class TimedNumber(TimedTurn["TimedNumber", str]):
             return "left"
         return await super().act(word, argument)
 
-    def take(self, line: str) -> str | None:
+    def accept_line(self, line: str) -> str | None:
         if not line.isdigit():
             self.console.print("no number")
             return None
@@ -45,7 +45,7 @@ class TimedNumber(TimedTurn["TimedNumber", str]):
     def expire(self, typed: str) -> str:
         return f"time is up: {typed}"
 
-    def take_late(self, line: str) -> str:
+    def accept_late_line(self, line: str) -> str:
         return f"late: {line}"
 
 

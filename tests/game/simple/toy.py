@@ -192,7 +192,7 @@ class NimTurn(SimpleTurn):
 
     state: Nim
 
-    def take(self, line: str) -> Event:
+    def accept_line(self, line: str) -> Event:
         try:
             self.state.after(taken := Taken(int(line)))
         except ValueError:

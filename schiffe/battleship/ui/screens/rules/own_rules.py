@@ -77,7 +77,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
         if state.typed_text is not None:
-            return typing_commands(self._take_typed, EditedRules.without_typed_text)
+            return typing_commands(self._apply_typed, EditedRules.without_typed_text)
         commands: list[Command[EditedRules]] = [
             *list_commands(),
             Command(
@@ -124,7 +124,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return self._enter(state)
         return self._change_part(state, part, value)
 
-    def _take_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
+    def _apply_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
         """Take the typed value if it is valid, and move the selection by ``rows``."""
         text = (state.typed_text or "").strip()
         part = state.part
