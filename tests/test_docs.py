@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
-from schiffe.bashni.plain import turn as bashni_turn
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.net.rooms.codec import (
     decode_client_message,
@@ -20,8 +19,9 @@ from schiffe.battleship.net.rooms.codec import (
     encode_message,
 )
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
-from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
+from tests.bashni.plain.test_person import turn_words as bashni_turn_words
+from tests.battleship.plain.test_person import turn_words
 from tests.running import ROOT, run
 
 README = ROOT / "README.md"
@@ -218,8 +218,8 @@ def test_the_words_of_line_mode_are_those_that_are_explained_in_a_match() -> Non
     table = rows(TEXTS[ROOT / "docs" / "line-mode.md"], "| word | what it tells |")
     shown = [span for row in table for span in re.findall(r"[\w ]+", row[0]) if span.strip(" ")]
     words = list(dict.fromkeys(span.split()[0] for span in shown))
-    assert [word for word in words if word != "exit"] == [word.name.english for word in person.TURN_WORDS]
-    examples = {f"{word.name.english} {word.example.format(square='B7')}" for word in person.TURN_WORDS if word.example}
+    assert [word for word in words if word != "exit"] == [word.name.english for word in turn_words()]
+    examples = {f"{word.name.english} {word.example}" for word in turn_words() if word.example}
     assert examples <= {*shown}
 
 
@@ -227,7 +227,7 @@ def test_the_words_of_bashni_are_those_that_are_explained_in_a_match() -> None:
     listed = re.search(r"words do the same: (.*?)\.", TEXTS[ROOT / "docs" / "bashni.md"], re.DOTALL)
     assert listed
     words = [span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])]
-    assert words == [word.name.english for word in bashni_turn.TURN_WORDS]
+    assert words == [word.name.english for word in bashni_turn_words()]
 
 
 @pytest.mark.parametrize(("name", "session"), SESSIONS)

@@ -8,21 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.plain import turn as bashni
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.plain import person, watching
 from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
 from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word, shortest_form
+from tests.bashni.plain.test_person import turn_words as bashni_turn_words
+from tests.battleship.plain.test_person import turn_words
+from tests.battleship.plain.test_watching import onlooker
+from tests.game.plain.scripted import ScriptedConsole
 from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
 WORDS = (
     (NEW_WORD, HAND_WORD, UNDO, RANDOM_WORD, BOARD_WORD, AGAIN, HELP, QUIT),
-    tuple(word.name for word in person.TURN_WORDS),
-    tuple(word.name for word in watching.WATCHING_WORDS),
-    tuple(word.name for word in bashni.TURN_WORDS),
+    tuple(word.name for word in turn_words()),
+    tuple(word.name for word in onlooker(ScriptedConsole([])).match_words()),
+    tuple(word.name for word in bashni_turn_words()),
 )
 """Words that work at one time: while one places a fleet, in a match, while one looks on, and in a match of Bashni."""
 

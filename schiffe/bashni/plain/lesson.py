@@ -2,13 +2,13 @@
 
 import asyncio
 from dataclasses import replace
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
-from schiffe.bashni.plain.words import EXAMPLE_MOVE, POSITION_QUESTIONS, RULES_WORD, MatchRespondent
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.position import board_text
@@ -16,10 +16,9 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.language.i18n import Text, _, ngettext
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled
 
 
@@ -55,7 +54,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 console.print(board_text(state.position))
             # A step has no observers.
             turn = LineTurn(context=context, opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
-            await MoveTurn(turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
+            await MoveTurn(turn, _lesson_words).run()  # a move: no word of the lesson resigns or takes moves back
             progress.keep_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())
@@ -67,22 +66,23 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         raise
 
 
-def _end_lesson(_respondent: MatchRespondent) -> NoReturn:
-    raise _LessonEnded
+def _lesson_words(context: LineContext, state: MatchState) -> MatchWords:
+    def end_lesson(_argument: str) -> NoReturn:
+        raise _LessonEnded
 
+    def print_introduction() -> None:
+        text = _("Type the move that is asked for, such as {move}, or a word:")
+        context.console.print(text.format(move=EXAMPLE_MOVE))
 
-def _print_introduction(respondent: MatchRespondent) -> None:
-    text = _("Type the move that is asked for, such as {move}, or a word:")
-    respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
-
-
-_WORDS: Final = MatchWords[MatchRespondent](
-    *POSITION_QUESTIONS,
-    AGAIN_WORD,
-    Word(words.HINT, meaning=Text("a good move")),
-    Word(words.PLAY, meaning=Text("ends the lesson and begins the game"), answer=_end_lesson),
-    *SPEECH_WORDS,
-    RULES_WORD,
-    introduce=_print_introduction,
-)
-"""The words of the lesson."""
+    return MatchWords(
+        context,
+        [
+            *position_words(context, state),
+            again_word(context),
+            Word(words.HINT, _("a good move")),
+            Word(words.PLAY, _("ends the lesson and begins the game"), end_lesson),
+            *speech_words(context),
+            rules_word(),
+        ],
+        print_introduction,
+    )

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
@@ -10,14 +9,13 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
-from schiffe.bashni.plain.words import EXAMPLE_MOVE, POSITION_QUESTIONS, RULES_WORD, MatchRespondent
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.plain.match_words import MatchWords
+from schiffe.game.plain.match_words import MatchWords, again_word, speech_words
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
@@ -66,22 +64,18 @@ class _MoveQuestioner:
             return state
 
         turn = LineTurn(context=self.context, opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
-        event = await MoveTurn(turn, _WORDS).run()
+        event = await MoveTurn(turn, _training_words).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await run_in_daemon_thread(partial(question.judge, event.move))
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 
-def _print_introduction(respondent: MatchRespondent) -> None:
-    text = _("Type a move such as {move}, or a word:")
-    respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
+def _training_words(context: LineContext, state: MatchState) -> MatchWords:
+    def print_introduction() -> None:
+        context.console.print(_("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE))
 
-
-_WORDS: Final = MatchWords[MatchRespondent](
-    *POSITION_QUESTIONS,
-    AGAIN_WORD,
-    *SPEECH_WORDS,
-    RULES_WORD,
-    introduce=_print_introduction,
-)
-"""The words that work during a question."""
+    return MatchWords(
+        context,
+        [*position_words(context, state), again_word(context), *speech_words(context), rules_word()],
+        print_introduction,
+    )

@@ -1,17 +1,17 @@
 """A turn of a person in line mode, with the words that can be typed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
-from typing import Final, Self
+from typing import Self
 
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS, RULES_WORD, MatchRespondent, plain_move
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, match_words, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
@@ -20,12 +20,12 @@ from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn, typed_counts_text
-from schiffe.language.i18n import Text, _
+from schiffe.game.plain.turn import TimedTurn, typed_counts_text
+from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted
-from schiffe.language.words import RefusedInput, shortest_form
+from schiffe.language.words import RefusedInput, WordName
 
 
 class Opponent(Enum):
@@ -57,14 +57,22 @@ class LineTurn:
     seed: int
 
 
-class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
-    """A turn, which reads lines until one is a legal move or a word that ends it."""
+class MoveTurn(TimedTurn[TurnEvent]):
+    """A turn, which reads lines until one is a legal move or a word that ends it.
 
-    def __init__(self, turn: LineTurn, match_words: MatchWords[MatchRespondent] | None = None) -> None:
-        is_judged_here = turn.opponent is not Opponent.REMOTE
-        super().__init__(turn.context, match_words or TURN_WORDS, turn, is_judged_here=is_judged_here)
+    ``words_for`` returns the words that can be typed, in a lesson and in training other ones than in a match.
+    """
+
+    def __init__(
+        self, turn: LineTurn, words_for: Callable[[LineContext, MatchState], MatchWords] = match_words
+    ) -> None:
+        super().__init__(turn.context, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self._turn = turn
+        self._words_for = words_for
         self._began_at = monotonic()
+
+    def match_words(self) -> MatchWords:
+        return self._words_for(self._turn.context, self._turn.state)
 
     def accept_line(self, line: str) -> MoveMade:
         """Return the move in a line; raises RefusedInput if it is not legal."""
@@ -105,8 +113,8 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
     def _move_event(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._began_at, 3))
 
-    async def act(self, word: Word[MatchRespondent], argument: str) -> TurnEvent | None:
-        match word.name:
+    async def act(self, name: WordName, argument: str) -> TurnEvent | None:
+        match name:
             case words.HINT:
                 move = await self._turn.context.review.find_good_move(self._turn.state)
                 self._turn.emit(HintShown(self._turn.state.seat_to_move, move))
@@ -118,7 +126,7 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
                 if await confirm_resignation(self.console):
                     return PlayerResigned(self._turn.state.seat_to_move)
             case _:
-                return await super().act(word, argument)
+                return await super().act(name, argument)
         return None
 
     def _undo(self) -> MovesTakenBack:
@@ -129,43 +137,3 @@ class MoveTurn(TimedTurn[MatchRespondent, TurnEvent]):
         if not count:
             raise RefusedInput(_("Nothing to undo."))
         return MovesTakenBack(count)
-
-
-def _end_lesson(respondent: MatchRespondent) -> str:
-    if respondent.context.lesson:
-        respondent.context.lesson.end()
-    return _("The lesson is over. The game continues.")
-
-
-def _print_introduction(respondent: MatchRespondent) -> None:
-    text = _(
-        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-    )
-    short = shortest_form(BOARD_WORD.name, [word.name for word in TURN_WORDS])
-    respondent.context.console.print(text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))
-
-
-TURN_WORDS: Final = MatchWords[MatchRespondent](
-    *QUESTION_WORDS,
-    AGAIN_WORD,
-    Word(words.HINT, meaning=Text("a good move")),
-    Word(
-        words.UNDO,
-        meaning=Text("takes the last move back; against the computer both moves"),
-        is_usable=lambda respondent: not respondent.context.clock.is_remote,
-        refusal=Text("On a gameserver no move can be taken back."),
-    ),
-    CLOCK_WORD,
-    *PAUSE_WORDS,
-    *SPEECH_WORDS,
-    RULES_WORD,
-    Word(
-        words.PLAY,
-        meaning=Text("ends the advice of the lesson"),
-        answer=_end_lesson,
-        is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
-    ),
-    Word(words.RESIGN, meaning=Text("you lose the game")),
-    introduce=_print_introduction,
-)
-"""The words of a match."""

@@ -1,36 +1,28 @@
-"""The words of Bashni's line mode that answer questions about a match."""
+"""The words of a match of Bashni in line mode."""
 
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
-from schiffe.bashni.rules.position import legal_moves, must_capture
+from schiffe.bashni.rules.position import Position, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import all_moves_text, last_move_text, move_name, move_text
 from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import Text, _
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, lesson_word, speech_words
+from schiffe.language.i18n import _
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
-from schiffe.language.words import RefusedInput, WordName
+from schiffe.language.words import RefusedInput, WordName, shortest_form
 
+BOARD_WORD: Final = WordName("board", context="word in Bashni")
 EXAMPLE_MOVE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
-
-
-class MatchRespondent(Protocol):
-    """A match of Bashni that words ask about."""
-
-    @property
-    def context(self) -> LineContext: ...
-
-    @property
-    def state(self) -> MatchState: ...
 
 
 def _parse_square(text: str) -> Square:
@@ -41,15 +33,14 @@ def _parse_square(text: str) -> Square:
         raise RefusedInput(f"{square_error_text(quoted(text), error.problem)}.") from None
 
 
-def _tower_text(respondent: MatchRespondent, argument: str) -> str:
+def _tower_text(position: Position, argument: str) -> str:
     """Return the tower on a typed square; raises RefusedInput if it is not a square."""
     square = _parse_square(argument)
-    return tower_text(square, respondent.state.position.towers[square])
+    return tower_text(square, position.towers[square])
 
 
-def _moves_text(respondent: MatchRespondent, argument: str) -> str:
+def _moves_text(position: Position, argument: str) -> str:
     """Return all legal moves, or those of the tower on a typed square; raises RefusedInput if it is not a square."""
-    position = respondent.state.position
     moves = legal_moves(position)
     if not argument:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
@@ -60,13 +51,12 @@ def _moves_text(respondent: MatchRespondent, argument: str) -> str:
     return "\n".join(map(move_text, tower_moves))
 
 
-def _captures_given_text(respondent: MatchRespondent, argument: str) -> str:
+def _captures_given_text(position: Position, argument: str) -> str:
     """Return the captures that the opponent could make after each legal move, or after a typed one.
 
     Raises:
         RefusedInput: the argument is not a legal move.
     """
-    position = respondent.state.position
     moves = legal_moves(position)
     if argument:
         try:
@@ -95,52 +85,68 @@ def plain_move(line: str) -> str:
     return line if plain.casefold() == line.casefold() else plain  # so that a message quotes the typed line
 
 
-BOARD_WORD: Final = Word[MatchRespondent](
-    WordName("board", context="word in Bashni"),
-    meaning=Text("what stands on the board"),
-    answer=lambda respondent: respondent.context.show(respondent.state),
-)
-POSITION_QUESTIONS: Final = (
-    BOARD_WORD,
-    Word[MatchRespondent](
-        WordName("tower", context="word"),
-        meaning=Text("a tower from top to bottom: {example}"),
-        answer_to=_tower_text,
-        example="C5",
-        needs_argument=True,
-    ),
-    Word[MatchRespondent](
-        WordName("moves", context="word"),
-        meaning=Text("the possible moves, of all towers or of one: {example}"),
-        answer_to=_moves_text,
-        example="C3",
-    ),
-    Word[MatchRespondent](
-        WordName("danger", context="word", is_newer=True),
-        meaning=Text("the captures that your moves give away, or that one does: {example}"),
-        answer_to=_captures_given_text,
-        example=EXAMPLE_MOVE,
-    ),
-)
-"""The words that also work in the lesson and in training, which have a position but no match."""
-QUESTION_WORDS: Final = (
-    *POSITION_QUESTIONS,
-    Word[MatchRespondent](
-        words.LAST,
-        meaning=Text("the last move"),
-        answer=lambda respondent: last_move_text(respondent.state),
-    ),
-    Word[MatchRespondent](
-        WordName("list", context="word"),
-        meaning=Text("all moves so far"),
-        answer=lambda respondent: all_moves_text(respondent.state),
-    ),
-    Word[MatchRespondent](
-        WordName("count", context="word"),
-        meaning=Text("towers, queens, prisoners and points of both sides"),
-        answer=lambda respondent: counts_text(respondent.state),
-    ),
-)
-RULES_WORD: Final = Word[MatchRespondent](
-    words.RULES, meaning=Text("the rules"), answer=lambda _respondent: rules_text()
-)
+def position_words(context: LineContext, state: MatchState) -> list[Word]:
+    """Return the words that also work in the lesson and in training, which have a position but no match."""
+    position = state.position
+    return [
+        Word(BOARD_WORD, _("what stands on the board"), lambda _argument: context.show(state)),
+        Word(
+            WordName("tower", context="word"),
+            meaning=_("a tower from top to bottom: {example}"),
+            answer=partial(_tower_text, position),
+            example="C5",
+            needs_argument=True,
+        ),
+        Word(
+            WordName("moves", context="word"),
+            meaning=_("the possible moves, of all towers or of one: {example}"),
+            answer=partial(_moves_text, position),
+            example="C3",
+        ),
+        Word(
+            WordName("danger", context="word", is_newer=True),
+            meaning=_("the captures that your moves give away, or that one does: {example}"),
+            answer=partial(_captures_given_text, position),
+            example=EXAMPLE_MOVE,
+        ),
+    ]
+
+
+def rules_word() -> Word:
+    return Word(words.RULES, _("the rules"), lambda _argument: rules_text())
+
+
+def match_words(context: LineContext, state: MatchState) -> MatchWords:
+    """Return the words of a match."""
+    turn_words = [
+        *position_words(context, state),
+        Word(words.LAST, _("the last move"), lambda _argument: last_move_text(state)),
+        Word(WordName("list", context="word"), _("all moves so far"), lambda _argument: all_moves_text(state)),
+        Word(
+            WordName("count", context="word"),
+            _("towers, queens, prisoners and points of both sides"),
+            lambda _argument: counts_text(state),
+        ),
+        again_word(context),
+        Word(words.HINT, _("a good move")),
+        Word(
+            words.UNDO,
+            _("takes the last move back; against the computer both moves"),
+            is_usable=not context.clock.is_remote,
+            refusal=_("On a gameserver no move can be taken back."),
+        ),
+        *clock_words(context.clock, are_answered_while_waiting=True),
+        *speech_words(context),
+        rules_word(),
+        lesson_word(context.lesson),
+        Word(words.RESIGN, _("you lose the game")),
+    ]
+
+    def print_introduction() -> None:
+        text = _(
+            "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
+        )
+        short = shortest_form(BOARD_WORD, [word.name for word in turn_words])
+        context.console.print(text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))
+
+    return MatchWords(context, turn_words, print_introduction)

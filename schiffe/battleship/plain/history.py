@@ -17,7 +17,7 @@ LAST_TURN_COUNT: Final = 6
 """The number of turns that the word ``last`` shows by default."""
 
 
-def last_turns_text(text: str, state: MatchState) -> str:
+def last_turns_text(state: MatchState, text: str) -> str:
     """Return the last turns of both sides, the latest at the end.
 
     Each has a number: that of its first shot among the shots of its side.
@@ -52,7 +52,7 @@ def no_shot_yet_text() -> str:
     return _("No shot has been fired yet.")
 
 
-def why_text(text: str, perspective: Perspective) -> str:
+def why_text(perspective: Perspective, text: str) -> str:
     """Explain the computer's shots at a cell, or its last turn if ``text`` is empty.
 
     Raises:

@@ -6,8 +6,7 @@ from typing import Final
 
 from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.match.notes import WaterNotes
-from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts
+from schiffe.battleship.plain.survey import BoardsInWords, column_index, no_line_text, row_index, run_texts
 from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import hint_text, to_percent
@@ -20,13 +19,13 @@ from schiffe.language.words import RefusedInput
 _MAX_BEST_CELLS: Final = 9
 
 
-def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
+def surroundings_text(boards: BoardsInWords, text: str) -> str:
     """Describe the four directions from a cell of the opponent's board, each up to the next change of state.
 
     Raises:
         RefusedInput: ``text`` names no cell.
     """
-    rules = perspective.state.rules
+    rules = boards.perspective.state.rules
     right, left, down, up = rules.grid.rays(parse_typed_cell(text, rules.size, takes_words=True))
     directions = (
         (_("North: {squares}."), up),
@@ -34,17 +33,19 @@ def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) ->
         (_("South: {squares}."), down),
         (_("West: {squares}."), left),
     )
-    return join_sentences(*(line.format(squares=_ray_text(ray, perspective, notes)) for line, ray in directions))
+    return join_sentences(*(line.format(squares=_ray_text(boards, ray)) for line, ray in directions))
 
 
-def _ray_text(ray: Sequence[Cell], perspective: Perspective, notes: WaterNotes) -> str:
+def _ray_text(boards: BoardsInWords, ray: Sequence[Cell]) -> str:
     if not ray:
         return _("edge")
-    size = perspective.state.rules.size
-    groups = [(state, list(cells)) for state, cells in groupby(ray, opponent_state(perspective, notes))]
+    target = boards.perspective.target
+    size = target.rules.size
+    states = dict(zip(ray, boards.opponent_states(ray), strict=True))
+    groups = [(state, list(cells)) for state, cells in groupby(ray, states.__getitem__)]
     (state, cells), *further_groups = groups
     parts = [_span_text(cells, state, size)]
-    is_open_or_hit = not state or has_cell(perspective.target.hits, cells[0])
+    is_open_or_hit = not state or has_cell(target.hits, cells[0])
     if further_groups and is_open_or_hit:
         next_state, next_cells = further_groups[0]
         parts.append(_span_text(next_cells[:1], next_state, size))
@@ -58,10 +59,10 @@ def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
     return _("{squares} {state}").format(squares=span, state=state or pgettext("squares", "open"))
 
 
-def open_cells_text(text: str, perspective: Perspective) -> str:
+def open_cells_text(target: Target, text: str) -> str:
     """List the open cells: all, or those of a row or column; raises RefusedInput for any other ``text``."""
-    open_cells = perspective.target.open_cells
-    size = perspective.state.rules.size
+    open_cells = target.open_cells
+    size = target.rules.size
     rows = [[has_cell(open_cells, y * size + x) for x in range(size)] for y in range(size)]
     row_names = [row_name(y) for y in range(size)]
     column_names = [str(x + 1) for x in range(size)]

@@ -1,17 +1,19 @@
 """A person at the console during a match: what they know, and the words that they can type."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Final, NoReturn
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import history, survey
+from schiffe.battleship.plain import history
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lookaround import noted_cells_text, toggle_note
 from schiffe.battleship.plain.marked import example_salvo
-from schiffe.battleship.plain.words import BOARD_WORD, LAST_WORD, QUESTION_WORDS, ROOM_WORDS, RULES_WORD, WHY_WORD
+from schiffe.battleship.plain.survey import BoardsInWords
+from schiffe.battleship.plain.words import BOARD_WORD, WHY_WORD, last_word, question_words, rules_word, words_of_room
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
@@ -21,10 +23,9 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, lesson_word, speech_words
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
 
@@ -78,12 +79,6 @@ class LinePlayer:
         self.saved_notes = saved_notes
         self.context.recorder.save_notes(self._seat, saved_notes)
 
-    def end_lesson(self) -> str:
-        """End the lesson, and return a message."""
-        if self.context.lesson:
-            self.context.lesson.end()
-        return _("The lesson is over. The game continues.")
-
     def waiting_text(self, reason: WaitingFor) -> str:
         room = self.context.room
         return room.waiting_text(reason) if room else waiting_text(reason)
@@ -94,18 +89,70 @@ class LinePlayer:
         Raises:
             LeaveMatch: the word leaves the match.
         """
-        if not TURN_WORDS.answer_waiting(line, self):
+        match_words = self.match_words()
+        if not match_words.answer_while_waiting(line):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.print(text.format(text=quoted(line), words=join_or(TURN_WORDS.words_while_waiting(self))))
+            self._console.print(text.format(text=quoted(line), words=join_or(match_words.words_while_waiting())))
 
-    def present_boards(self) -> str | None:
+    def match_words(self) -> MatchWords:
+        """Return the words that the person can type now."""
+        context = self.context
+        square = context.example_square
+        boards = BoardsInWords(self.perspective, self.notes)
+        hint_text = _("where a ship most probably is; {best} for the five best squares, {one} for the chance there")
+        match_words = [
+            *question_words(boards, square),
+            Word(
+                WordName("note", context="word"),
+                meaning=_("note a square as water, or remove the note, such as {example}; alone, your notes"),
+                answer=self._toggle_note,
+                example=square,
+            ),
+            last_word(self.state),
+            again_word(context),
+            *clock_words(context.clock),
+            *speech_words(context),
+            Word(BOARD_WORD, _("both boards") if self.fleet else _("the board"), self._present_boards),
+            Word(
+                words.HINT,
+                meaning=hint_text.format(best=f"{words.HINT} 5", one=f"{words.HINT} {square}"),
+                example=square,
+                is_usable=context.setup.allows_hints,
+                refusal=_("This game has no hints."),
+            ),
+            Word(
+                WHY_WORD,
+                meaning=_("why the computer fired its last shot, or one such as {example}"),
+                answer=partial(history.why_text, self.perspective),
+                example=square,
+                is_usable=self.opponent_kind is PlayerKind.BOT,
+                refusal=_("Only the computer gives reasons."),
+            ),
+            rules_word(context),
+            lesson_word(context.lesson),
+            Word(
+                words.UNDO,
+                _("take back the last square of your salvo"),
+                is_usable=self.is_salvo,
+                refusal=_("No square is marked."),
+            ),
+            Word(
+                words.RESIGN,
+                _("you lose the game"),
+                is_usable=context.recorder.can_resign or context.room is not None,
+            ),
+            *words_of_room(context.room),
+        ]
+        return MatchWords(context, match_words, self._introduce_words)
+
+    def _present_boards(self, _argument: str) -> str | None:
         """Draw the boards and return None; if boards are not drawn, return them in words."""
         if self.context.can_draw:
             self.show_boards()
             return None
-        return survey.boards_text(self.perspective, self.notes)
+        return BoardsInWords(self.perspective, self.notes).boards_text()
 
-    def toggle_note(self, text: str) -> str:
+    def _toggle_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
             return noted_cells_text(self.notes, self.perspective.target)
@@ -113,7 +160,7 @@ class LinePlayer:
         self._save_notes(replace(self.saved_notes, noted_cells=self.notes.noted_cells))
         return message
 
-    def introduce_words(self) -> None:
+    def _introduce_words(self) -> None:
         """Print the rules, except in speech, and how to type cells."""
         context = self.context
         if not context.verbosity.is_brief:
@@ -143,62 +190,3 @@ class LinePlayer:
     @property
     def opponent_kind(self) -> PlayerKind:
         return self.context.setup.players[other_seat(self._seat)].kind
-
-
-TURN_WORDS: Final = MatchWords[LinePlayer](
-    *QUESTION_WORDS,
-    Word(
-        WordName("note", context="word"),
-        meaning=Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
-        answer_to=LinePlayer.toggle_note,
-        example="{square}",
-    ),
-    LAST_WORD,
-    AGAIN_WORD,
-    replace(CLOCK_WORD, answer=None),
-    *PAUSE_WORDS,
-    *SPEECH_WORDS,
-    Word(
-        BOARD_WORD,
-        meaning=lambda player: _("both boards") if player.fleet else _("the board"),
-        answer=LinePlayer.present_boards,
-    ),
-    Word(
-        words.HINT,
-        meaning=lambda player: _(
-            "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
-        ).format(best=f"{words.HINT} 5", one=f"{words.HINT} {player.context.example_square}"),
-        example="{square}",
-        is_usable=lambda player: player.context.setup.allows_hints,
-        refusal=Text("This game has no hints."),
-    ),
-    Word(
-        WHY_WORD,
-        meaning=Text("why the computer fired its last shot, or one such as {example}"),
-        answer_to=lambda player, argument: history.why_text(argument, player.perspective),
-        example="{square}",
-        is_usable=lambda player: player.opponent_kind is PlayerKind.BOT,
-        refusal=Text("Only the computer gives reasons."),
-    ),
-    RULES_WORD,
-    Word(
-        words.PLAY,
-        meaning=Text("ends the advice of the lesson"),
-        answer=LinePlayer.end_lesson,
-        is_usable=lambda player: player.context.lesson is not None and player.context.lesson.is_on,
-    ),
-    Word(
-        words.UNDO,
-        meaning=Text("take back the last square of your salvo"),
-        is_usable=lambda player: player.is_salvo,
-        refusal=Text("No square is marked."),
-    ),
-    Word(
-        words.RESIGN,
-        meaning=Text("you lose the game"),
-        is_usable=lambda player: player.context.recorder.can_resign or player.context.room is not None,
-    ),
-    *ROOM_WORDS,
-    introduce=LinePlayer.introduce_words,
-)
-"""The words of a person in a match."""

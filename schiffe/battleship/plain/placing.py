@@ -16,6 +16,7 @@ from schiffe.battleship.texts.shots import example_cell_name, parse_typed_cell
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
+from schiffe.game.plain.match_words import print_help
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted
@@ -291,9 +292,7 @@ class PlacingDialog:
             words.HELP: _("this text"),
             words.QUIT: _("leave the game"),
         }
-        if not self._context.explain_word(word, meanings):
-            self._context.explain_rules()
-            self._context.explain(meanings)
+        print_help(self._context, word, meanings, self._context.explain_rules)
 
 
 def _refusal_text(line: str, possible: str) -> str:

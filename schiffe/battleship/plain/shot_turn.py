@@ -3,47 +3,48 @@
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
 from schiffe.battleship.match.seats import PersonTurn
-from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, parse_open_cell
 from schiffe.battleship.plain.marked import MarkedCells
-from schiffe.battleship.plain.person import TURN_WORDS, LinePlayer
+from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
 from schiffe.battleship.texts.shots import time_is_up_text
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import Word
+from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.turn import TimedTurn, typed_counts_text
+from schiffe.language.words import WordName
 
 
-class ShotTurn(TimedTurn[LinePlayer, Choice]):
+class ShotTurn(TimedTurn[Choice]):
     """One turn of a person, which ends when there is a cell for each shot."""
 
     def __init__(self, player: LinePlayer, turn: PersonTurn) -> None:
         context = player.context
         super().__init__(
             context,
-            match_words=TURN_WORDS,
-            respondent=player,
             extra_seconds=extra_seconds(turn.due_shot_count),
             grace_seconds=None if context.room is None else ROOM_GRACE_SECONDS,
         )
         self._player = player
-        self.context: LineContext = context
+        self._context = context
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.due_shot_count)
         if marked := self._marked.resume(player.saved_notes):
             self.console.print(marked)
 
+    def match_words(self) -> MatchWords:
+        return self._player.match_words()
+
     def expire(self, typed: str) -> str:
         """End the turn because time is up, and return a message; cells in ``typed`` still count."""
-        if self.context.room is None:
+        if self._context.room is None:
             self._turn.expire()
         marked = self._marked.cells_with(typed)
         if typed.strip() and marked == self._marked.cells:
             return typed_counts_text()
-        if self.context.room:
-            return self.context.room.time_is_up_text()
-        return time_is_up_text(marked, self._turn.due_shot_count, self.context.rules.size)
+        if self._context.room:
+            return self._context.room.time_is_up_text()
+        return time_is_up_text(marked, self._turn.due_shot_count, self._context.rules.size)
 
     def accept_line(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots when there is a cell for each."""
@@ -58,8 +59,8 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         """Return the marked cells, filled up with random ones."""
         return self._turn.complete_choice(self._marked.cells_with(line))
 
-    async def act(self, word: Word[LinePlayer], argument: str) -> Choice | None:
-        match word.name:
+    async def act(self, name: WordName, argument: str) -> Choice | None:
+        match name:
             case words.HINT:
                 await self._give_hint(argument)
             case words.UNDO:
@@ -68,7 +69,7 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
             case words.RESIGN:
                 await self._player.resign()
             case _:
-                return await super().act(word, argument)
+                return await super().act(name, argument)
         return None
 
     async def _give_hint(self, text: str) -> None:
@@ -90,8 +91,8 @@ class ShotTurn(TimedTurn[LinePlayer, Choice]):
         self._turn.take_hint(hint)
         perspective = self._turn.perspective
         due_shot_count = self._turn.due_shot_count
-        if self.context.draws_unasked:
-            self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent_name))
+        if self._context.draws_unasked:
+            self._context.show((target_picture(perspective.target, hint.heat), perspective.opponent_name))
         if count is not None:
             self.console.print(best_cells_text(hint, perspective.target, count))
         elif cell is not None or due_shot_count == 1:

@@ -1,6 +1,6 @@
 """Answers in words about both boards: the state of all cells, of a row, of a column, or of one cell."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -19,46 +19,101 @@ _MAX_COLUMN_DIGITS: Final = 3
 """The maximum digits of the typed number of a column, including zeros before it."""
 
 
-def boards_text(perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe the boards in words, row by row, the opponent's board first; rows without news are summed up."""
-    size = perspective.state.rules.size
-    lines = []
-    boards = [(perspective.opponent_name, opponent_state(perspective, notes), pgettext("squares", "open"))]
-    if perspective.fleet:
-        boards.append((perspective.name, _own_state(perspective, perspective.fleet), pgettext("squares", "empty")))
-    for name, state_of, default_state in boards:
-        rows = [[state_of(cell) for cell in range(y * size, (y + 1) * size)] for y in range(size)]
-        if not any(map(any, rows)):
-            lines.append(_("{name}: all {state}.").format(name=name, state=default_state))
-            continue
-        lines.append(_("{name}:").format(name=name))
-        for y, states in enumerate(rows):
-            if any(states):
-                lines.append(f"{row_name(y)}: {_ranges_text(_column_names(size), states, default_state)}.")
-        if not all(map(any, rows)):
-            lines.append(_("All other rows {state}.").format(state=default_state))
-    return "\n".join(lines)
+class _Line(NamedTuple):
+    """A row or column: its name, the labels of its cells within it, and its cells."""
+
+    name: str
+    labels: Sequence[str]
+    cells: Sequence[Cell]
 
 
-def opponent_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
-    """Return a function that returns the state of a cell of the opponent's board as text; empty for an open cell."""
-    noted = notes.open_noted_cells(perspective.target)
-    marked = notes.marked_cells(perspective.target)
+class BoardsInWords(NamedTuple):
+    """Both boards as a player sees them, with notes of water, to be described in words."""
 
-    def state(cell: Cell) -> str:
-        if has_cell(noted, cell):
-            return _("noted as water")
-        if has_cell(marked, cell):
-            return _("certainly water")
-        return cell_state_text(perspective.target, cell)
+    perspective: Perspective
+    notes: WaterNotes
 
-    return state
+    def boards_text(self) -> str:
+        """Describe the boards, row by row, the opponent's board first; rows without news are summed up."""
+        perspective = self.perspective
+        size = perspective.state.rules.size
+        cells = range(size * size)
+        lines = []
+        boards = [(perspective.opponent_name, self.opponent_states(cells), pgettext("squares", "open"))]
+        if perspective.fleet:
+            own_states = self._own_states(perspective.fleet, cells)
+            boards.append((perspective.name, own_states, pgettext("squares", "empty")))
+        for name, board_states, default_state in boards:
+            if not any(board_states):
+                lines.append(_("{name}: all {state}.").format(name=name, state=default_state))
+                continue
+            lines.append(_("{name}:").format(name=name))
+            rows = [board_states[y * size : (y + 1) * size] for y in range(size)]
+            for y, states in enumerate(rows):
+                if any(states):
+                    lines.append(f"{row_name(y)}: {_ranges_text(_column_names(size), states, default_state)}.")
+            if not all(map(any, rows)):
+                lines.append(_("All other rows {state}.").format(state=default_state))
+        return "\n".join(lines)
 
+    def row_text(self, text: str) -> str:
+        """Describe a row of both boards; raises RefusedInput if ``text`` names no row."""
+        size = self.perspective.state.rules.size
+        y = row_index(text, size)
+        if y is None:
+            raise RefusedInput(no_line_text(text, size))
+        return self._line_text(_Line(row_name(y), _column_names(size), range(y * size, (y + 1) * size)))
 
-def _own_state(perspective: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
-    """Return a function that returns the state of a cell of the player's own board as text; empty for nothing."""
-    ships = {cell: ship_name(ship.ship_class) for ship in fleet.ships for cell in ship.cells}
-    return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state_text(perspective.incoming, cell))))
+    def column_text(self, text: str) -> str:
+        """Describe a column of both boards; raises RefusedInput if ``text`` names no column."""
+        size = self.perspective.state.rules.size
+        x = column_index(text, size)
+        if x is None:
+            raise RefusedInput(no_line_text(text, size))
+        return self._line_text(_Line(str(x + 1), [row_name(y) for y in range(size)], range(x, size * size, size)))
+
+    def _line_text(self, line: _Line) -> str:
+        """Describe the cells of a row or column on both boards."""
+        states = self.opponent_states(line.cells)
+        text = labelled_sentence(line.name, _ranges_text(line.labels, states, pgettext("squares", "open")))
+        if self.perspective.fleet is None:
+            return text
+        own_states = self._own_states(self.perspective.fleet, line.cells)
+        own_text = _ranges_text(line.labels, own_states, pgettext("squares", "empty"))
+        below = _("{line}, yours: {squares}.").format(line=line.name, squares=own_text)
+        return f"{text}\n{below}"
+
+    def cell_text(self, text: str) -> str:
+        """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
+        size = self.perspective.state.rules.size
+        cell = parse_typed_cell(text, size, takes_words=True)
+        name = cell_name(cell, size)
+        state = self.opponent_states([cell])[0] or pgettext("squares", "open")
+        if self.perspective.fleet is None:
+            return labelled_sentence(name, state)
+        own_state = self._own_states(self.perspective.fleet, [cell])[0] or pgettext("squares", "empty")
+        return _("{square}: {state}; yours: {own}.").format(square=name, state=state, own=own_state)
+
+    def opponent_states(self, cells: Sequence[Cell]) -> list[str]:
+        """Return the states of cells of the opponent's board as texts, empty for an open cell."""
+        target = self.perspective.target
+        noted = self.notes.open_noted_cells(target)
+        marked = self.notes.marked_cells(target)
+        states = []
+        for cell in cells:
+            if has_cell(noted, cell):
+                states.append(_("noted as water"))
+            elif has_cell(marked, cell):
+                states.append(_("certainly water"))
+            else:
+                states.append(cell_state_text(target, cell))
+        return states
+
+    def _own_states(self, fleet: Fleet, cells: Sequence[Cell]) -> list[str]:
+        """Return the states of cells of the player's own board as texts, empty for water that was not shot at."""
+        ships = {cell: ship_name(ship.ship_class) for ship in fleet.ships for cell in ship.cells}
+        incoming = self.perspective.incoming
+        return [" ".join(filter(None, (ships.get(cell), cell_state_text(incoming, cell)))) for cell in cells]
 
 
 def _column_names(size: int) -> list[str]:
@@ -87,46 +142,6 @@ def column_index(text: str, size: int) -> int | None:
     return int(digits) - 1
 
 
-def row_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe a row of both boards; raises RefusedInput if ``text`` names no row."""
-    size = perspective.state.rules.size
-    y = row_index(text, size)
-    if y is None:
-        raise RefusedInput(no_line_text(text, size))
-    row = _Line(row_name(y), _column_names(size), range(y * size, (y + 1) * size))
-    return _both_sides_text(row, perspective, notes)
-
-
-def column_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe a column of both boards; raises RefusedInput if ``text`` names no column."""
-    size = perspective.state.rules.size
-    x = column_index(text, size)
-    if x is None:
-        raise RefusedInput(no_line_text(text, size))
-    column = _Line(str(x + 1), [row_name(y) for y in range(size)], range(x, size * size, size))
-    return _both_sides_text(column, perspective, notes)
-
-
-class _Line(NamedTuple):
-    """A row or column: its name, the labels of its cells within it, and its cells."""
-
-    name: str
-    labels: Sequence[str]
-    cells: Sequence[Cell]
-
-
-def _both_sides_text(line: _Line, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe the cells of a row or column on both boards."""
-    states = list(map(opponent_state(perspective, notes), line.cells))
-    text = labelled_sentence(line.name, _ranges_text(line.labels, states, pgettext("squares", "open")))
-    if perspective.fleet is None:
-        return text
-    own_states = list(map(_own_state(perspective, perspective.fleet), line.cells))
-    own_text = _ranges_text(line.labels, own_states, pgettext("squares", "empty"))
-    below = _("{line}, yours: {squares}.").format(line=line.name, squares=own_text)
-    return f"{text}\n{below}"
-
-
 def _ranges_text(labels: Sequence[str], states: Sequence[str], default_state: str) -> str:
     """Group the cells of a line by state, as in "5 and 6 hit, the rest open"; an empty state is the default."""
     if len(set(states)) == 1:
@@ -149,18 +164,3 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
         elif is_chosen:
             texts += run
     return texts
-
-
-def cell_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
-    """Describe a cell on both boards; raises RefusedInput if ``text`` names no cell."""
-    size = perspective.state.rules.size
-    cell = parse_typed_cell(text, size, takes_words=True)
-    name = cell_name(cell, size)
-    state = opponent_state(perspective, notes)(cell) or pgettext("squares", "open")
-    if perspective.fleet is None:
-        return labelled_sentence(name, state)
-    return _("{square}: {state}; yours: {own}.").format(
-        square=name,
-        state=state,
-        own=_own_state(perspective, perspective.fleet)(cell) or pgettext("squares", "empty"),
-    )

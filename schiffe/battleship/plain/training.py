@@ -3,28 +3,29 @@
 import shutil
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, target_picture
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import fleets, survey
+from schiffe.battleship.plain import fleets
 from schiffe.battleship.plain.marked import MarkedCells
-from schiffe.battleship.plain.words import BOARD_WORD, POSITION_QUESTIONS
+from schiffe.battleship.plain.survey import BoardsInWords
+from schiffe.battleship.plain.words import BOARD_WORD, position_words
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, SPEECH_WORDS, TimedTurn
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.language.words import RefusedInput
 from schiffe.process.tasks import run_in_daemon_thread
@@ -60,7 +61,7 @@ class _ShotQuestioner:
         turn = _TrainingTurn(context, question, self.glyphs)
         if context.verbosity.is_brief and not context.draws_unasked:
             context.console.print(
-                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective))
+                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.boards.perspective))
             )
         else:
             turn.present_board()
@@ -70,39 +71,39 @@ class _ShotQuestioner:
         return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
 
 
-class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
+class _TrainingTurn(TimedTurn[Cell]):
     """The turn in which a question is answered; it has no clock.
 
     Attributes:
-        perspective: the position, as a player of a match would see it.
-        notes: the cells that are certainly water, if the settings mark them.
+        boards: the position, as a player of a match would see it.
     """
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
-        super().__init__(context, TRAINING_WORDS, self)
+        super().__init__(context)
         target = question.target
         self._glyphs = glyphs
         self._size = target.rules.size
         opponent_name = question.match.opponent_name if question.match else _("Enemy fleet")
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent_name)
         state = MatchState.at_start(MatchStarted(target.rules, players, 0))
-        self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
-        self.notes = WaterNotes(context.session.settings[MARKS_WATER], 0)
+        perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
+        self.boards = BoardsInWords(perspective, WaterNotes(context.session.settings[MARKS_WATER], 0))
 
     def present_board(self) -> None:
         """Draw the board, or describe it in words."""
         context = self.context
         if not context.can_draw:
-            context.console.print(survey.boards_text(self.perspective, self.notes))
+            context.console.print(self.boards.boards_text())
             return
-        picture = target_picture(self.perspective.target, notes=self.notes)
+        perspective, notes = self.boards
+        picture = target_picture(perspective.target, notes=notes)
         columns = shutil.get_terminal_size().columns
-        lines = fitting_boards([(picture, self.perspective.opponent_name)], self._glyphs, columns)
+        lines = fitting_boards([(picture, perspective.opponent_name)], self._glyphs, columns)
         context.console.print("\n".join(lines), is_drawing=True)
 
     def accept_line(self, line: str) -> Cell:
         """Return the cell of a line; raises RefusedInput if it cannot be fired at."""
-        marked = MarkedCells(self.perspective.target, 1)
+        marked = MarkedCells(self.boards.perspective.target, 1)
         message = marked.mark(line)
         if not marked.is_complete:
             raise RefusedInput(message)
@@ -114,17 +115,17 @@ class _TrainingTurn(TimedTurn["_TrainingTurn", Cell]):
     def accept_late_line(self, line: str) -> NoReturn:
         raise AssertionError("no clock runs")
 
-    def introduce_words(self) -> None:
+    def match_words(self) -> MatchWords:
+        context = self.context
+        match_words = [
+            *position_words(self.boards, context.example_square),
+            again_word(context),
+            *speech_words(context),
+            Word(BOARD_WORD, _("the board"), lambda _argument: self.present_board()),
+        ]
+        return MatchWords(context, match_words, self._introduce_words)
+
+    def _introduce_words(self) -> None:
         """Print how to type a cell."""
         text = _("Type a square such as {example} to fire at it, or a word:")
         self.context.console.print(text.format(example=example_cell_name(self._size)))
-
-
-TRAINING_WORDS: Final = MatchWords[_TrainingTurn](
-    *POSITION_QUESTIONS,
-    AGAIN_WORD,
-    *SPEECH_WORDS,
-    Word(BOARD_WORD, meaning=Text("the board"), answer=_TrainingTurn.present_board),
-    introduce=_TrainingTurn.introduce_words,
-)
-"""The words that work while a question is asked."""

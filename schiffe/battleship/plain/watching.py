@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import closing, suppress
-from typing import Final
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -11,16 +10,15 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, Wait
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
-from schiffe.battleship.plain.words import BOARD_WORD, LAST_WORD, RULES_WORD, WHY_WORD
+from schiffe.battleship.plain.words import BOARD_WORD, WHY_WORD, last_word, rules_word
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD
-from schiffe.language.i18n import Text, _
+from schiffe.game.plain.match_words import MatchWords, Word, again_word
+from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import ResultT, Work, run_beside
@@ -101,9 +99,10 @@ class Onlooker:
                     continue
                 line = self._line.result()
                 self._line = None
-                if not WATCHING_WORDS.answer_waiting(line, self) and line.strip():
+                match_words = self.match_words()
+                if not match_words.answer_while_waiting(line) and line.strip():
                     text = _("{text} does not work here.").format(text=quoted(line))
-                    possible = _("Possible: {words}").format(words=join_or(WATCHING_WORDS.words_while_waiting(self)))
+                    possible = _("Possible: {words}").format(words=join_or(match_words.words_while_waiting()))
                     self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:
@@ -123,12 +122,25 @@ class Onlooker:
             boards.append((picture, state.names[seat]))
         self.context.show(*boards)
 
-    def toggle_fleets(self) -> str:
+    def match_words(self) -> MatchWords:
+        """Return the words that the onlooker can type now."""
+        context = self.context
+        match_words = [
+            Word(WordName("fleets", context="word"), _("show both fleets, or hide them"), self._toggle_fleets),
+            Word(WHY_WORD, _("why both fired their last shots"), self._print_reasons),
+            Word(BOARD_WORD, _("both boards"), lambda _argument: self.show(), is_usable=context.can_draw),
+            last_word(self.state),
+            rules_word(context),
+            again_word(context),
+        ]
+        return MatchWords(context, match_words, context.explain_rules)
+
+    def _toggle_fleets(self, _argument: str) -> str:
         """Show or hide both fleets, and return a message."""
         self._shows_fleets = not self._shows_fleets
         return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 
-    def print_reasons(self) -> str | None:
+    def _print_reasons(self, _argument: str) -> str | None:
         """Print why both bots fired their last shots, and return None; if neither has fired, return a message."""
         if not self.state.history:
             return no_shot_yet_text()
@@ -143,28 +155,3 @@ class Onlooker:
             name = self.state.names[event.seat]
             reason = shot_reason_text(shot, size)
             self._console.print(labelled(name, reason))
-
-
-WATCHING_WORDS: Final = MatchWords[Onlooker](
-    Word(
-        WordName("fleets", context="word"),
-        meaning=Text("show both fleets, or hide them"),
-        answer=Onlooker.toggle_fleets,
-    ),
-    Word(
-        WHY_WORD,
-        meaning=Text("why both fired their last shots"),
-        answer=Onlooker.print_reasons,
-    ),
-    Word(
-        BOARD_WORD,
-        meaning=Text("both boards"),
-        answer=Onlooker.show,
-        is_usable=lambda onlooker: onlooker.context.can_draw,
-    ),
-    LAST_WORD,
-    RULES_WORD,
-    AGAIN_WORD,
-    introduce=lambda onlooker: onlooker.context.explain_rules(),
-)
-"""The words of an onlooker."""

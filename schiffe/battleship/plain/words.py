@@ -1,16 +1,21 @@
 """The words of Battleship's line mode that ask about a match, and names of words that several files use."""
 
-from typing import Final, Protocol
+from __future__ import annotations
 
-from schiffe.battleship.match.notes import WaterNotes
-from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import fleets, history, lookaround, room_words, survey
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.plain import fleets, history, lookaround, room_words
 from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.survey import BoardsInWords
 from schiffe.game.plain import words
-from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import Text
+from schiffe.language.i18n import _
 from schiffe.language.words import WordName
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.plain.room import LineRoom
 
 BOARD_WORD: Final = WordName("board", context="word")
 WHY_WORD: Final = WordName("why", context="word")
@@ -20,113 +25,94 @@ HAND_WORD: Final = WordName("hand", context="word")
 RANDOM_WORD: Final = WordName("random", context="word")
 
 
-class MatchRespondent(Protocol):
-    """A person or an onlooker who asks about a match."""
-
-    @property
-    def context(self) -> LineContext: ...
-
-    @property
-    def state(self) -> MatchState: ...
-
-
-class BoardsRespondent(Protocol):
-    """A player whose boards are asked about."""
-
-    @property
-    def context(self) -> LineMatchContext: ...
-
-    @property
-    def perspective(self) -> Perspective: ...
-
-    @property
-    def notes(self) -> WaterNotes: ...
-
-
-POSITION_QUESTIONS: Final = (
-    Word[BoardsRespondent](
-        WordName("fleet", context="word"),
-        meaning=Text("your ships and where they are hit; the enemy ships afloat"),
-        answer=lambda player: fleets.both_fleets_text(player.perspective),
-    ),
-    Word[BoardsRespondent](
-        WordName("hits", context="word"),
-        meaning=Text("your hits on ships afloat, and the ships you sank"),
-        answer=lambda player: fleets.hits_text(player.perspective.target),
-    ),
-    Word[BoardsRespondent](
-        WordName("row", context="word"),
-        meaning=Text("what is in a row, such as {example}"),
-        answer_to=lambda player, argument: survey.row_text(argument, player.perspective, player.notes),
-        example="C",
-        needs_argument=True,
-    ),
-    Word[BoardsRespondent](
-        WordName("column", context="word"),
-        meaning=Text("what is in a column, such as {example}"),
-        answer_to=lambda player, argument: survey.column_text(argument, player.perspective, player.notes),
-        example="3",
-        needs_argument=True,
-    ),
-    Word[BoardsRespondent](
-        WordName("square", context="word", old_names=("cell",), is_newer=True),
-        meaning=Text("what is on a square, such as {example}"),
-        answer_to=lambda player, argument: survey.cell_text(argument, player.perspective, player.notes),
-        example="{square}",
-        needs_argument=True,
-    ),
-    Word[BoardsRespondent](
-        WordName("around", context="word", is_newer=True),
-        meaning=Text("what is around a square in all four directions, such as {example}"),
-        answer_to=lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
-        example="{square}",
-        needs_argument=True,
-    ),
-    Word[BoardsRespondent](
-        WordName("open", context="word", is_newer=True),
-        meaning=Text("the open squares, all or those of a row or column, such as {example}"),
-        answer_to=lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
-        example="C",
-    ),
-    Word[BoardsRespondent](
-        WordName("left", context="word", is_newer=True),
-        meaning=Text("the lengths of the ships afloat"),
-        answer=lambda player: fleets.ships_left_text(player.perspective),
-    ),
-)
-"""The words that also work in training, which has a position but no match."""
-QUESTION_WORDS: Final = (
-    *POSITION_QUESTIONS,
-    Word[BoardsRespondent](
-        WordName("shots", context="word", is_newer=True),
-        meaning=Text("how many shots both sides have fired"),
-        answer=lambda player: fleets.shots_fired_text(player.perspective),
-    ),
-)
-"""The words that ask about both boards."""
-LAST_WORD: Final = Word[MatchRespondent](
-    words.LAST,
-    meaning=Text("the last shots; {example} for more"),
-    answer_to=lambda respondent, argument: history.last_turns_text(argument, respondent.state),
-    example="20",
-)
-RULES_WORD: Final = Word[MatchRespondent](
-    words.RULES, meaning=Text("the rules"), answer=lambda respondent: respondent.context.rules_text()
-)
-
-
-def _of_room(name: WordName, meaning: Text) -> Word[MatchRespondent]:
-    """Return a word that only works in a room."""
-    return Word(
-        name,
-        meaning=meaning,
-        answer_to=lambda respondent, argument: (
-            respondent.context.room.answer(name, argument) if respondent.context.room else None
+def position_words(boards: BoardsInWords, example_square: str) -> list[Word]:
+    """Return the words that also work in training, which has a position but no match."""
+    perspective = boards.perspective
+    return [
+        Word(
+            WordName("fleet", context="word"),
+            _("your ships and where they are hit; the enemy ships afloat"),
+            lambda _argument: fleets.both_fleets_text(perspective),
         ),
-        example="3" if name is room_words.SAY else "",
-        is_usable=lambda respondent: respondent.context.room is not None and respondent.context.room.is_usable(name),
+        Word(
+            WordName("hits", context="word"),
+            _("your hits on ships afloat, and the ships you sank"),
+            lambda _argument: fleets.hits_text(perspective.target),
+        ),
+        Word(
+            WordName("row", context="word"),
+            meaning=_("what is in a row, such as {example}"),
+            answer=boards.row_text,
+            example="C",
+            needs_argument=True,
+        ),
+        Word(
+            WordName("column", context="word"),
+            meaning=_("what is in a column, such as {example}"),
+            answer=boards.column_text,
+            example="3",
+            needs_argument=True,
+        ),
+        Word(
+            WordName("square", context="word", old_names=("cell",), is_newer=True),
+            meaning=_("what is on a square, such as {example}"),
+            answer=boards.cell_text,
+            example=example_square,
+            needs_argument=True,
+        ),
+        Word(
+            WordName("around", context="word", is_newer=True),
+            meaning=_("what is around a square in all four directions, such as {example}"),
+            answer=partial(lookaround.surroundings_text, boards),
+            example=example_square,
+            needs_argument=True,
+        ),
+        Word(
+            WordName("open", context="word", is_newer=True),
+            meaning=_("the open squares, all or those of a row or column, such as {example}"),
+            answer=partial(lookaround.open_cells_text, perspective.target),
+            example="C",
+        ),
+        Word(
+            WordName("left", context="word", is_newer=True),
+            _("the lengths of the ships afloat"),
+            lambda _argument: fleets.ships_left_text(perspective),
+        ),
+    ]
+
+
+def question_words(boards: BoardsInWords, example_square: str) -> list[Word]:
+    """Return the words that ask about both boards."""
+    shots_word = Word(
+        WordName("shots", context="word", is_newer=True),
+        _("how many shots both sides have fired"),
+        lambda _argument: fleets.shots_fired_text(boards.perspective),
+    )
+    return [*position_words(boards, example_square), shots_word]
+
+
+def last_word(state: MatchState) -> Word:
+    return Word(
+        words.LAST,
+        meaning=_("the last shots; {example} for more"),
+        answer=partial(history.last_turns_text, state),
+        example="20",
     )
 
 
-ROOM_WORDS: Final = tuple(_of_room(name, meaning) for name, meaning in room_words.MEANINGS.items())
-"""The words of a room."""
+def rules_word(context: LineContext) -> Word:
+    return Word(words.RULES, _("the rules"), lambda _argument: context.rules_text())
+
+
+def words_of_room(room: LineRoom | None) -> list[Word]:
+    """Return the words of a room; without one, none of them is usable."""
+    return [
+        Word(
+            name,
+            meaning=str(meaning),
+            answer=partial(room.answer, name) if room else None,
+            example="3" if name is room_words.SAY else "",
+            is_usable=room is not None and room.is_usable(name),
+        )
+        for name, meaning in room_words.MEANINGS.items()
+    ]

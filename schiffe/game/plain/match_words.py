@@ -1,149 +1,196 @@
-"""The words of a match in line mode, each declared once for dispatch, help and manual."""
+"""The words of a match in line mode: each is declared once, with its meaning for the help and its answer."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Final, Generic, NoReturn, Protocol, TypeVar
+from typing import NoReturn
 
 from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.language.i18n import Text, _
-from schiffe.language.words import RefusedInput, WordName, find_word
-
-
-class Respondent(Protocol):
-    """The object that answers words about the match: a seat, a turn, or a view of the match."""
-
-    @property
-    def context(self) -> LineMatchContext: ...
-
-
-_RespondentT = TypeVar("_RespondentT", bound=Respondent, contravariant=True)
+from schiffe.game.plain.line_settings import switch_speech
+from schiffe.game.plain.turn_clock import CLOCK_KEEPS_RUNNING, TurnClock
+from schiffe.language.i18n import _
+from schiffe.language.squares import spelled
+from schiffe.language.text import join_with_commas, labelled_sentence, quoted
+from schiffe.language.words import AmbiguousWord, RefusedInput, WordName, find_word
+from schiffe.settings.shared import SPEECH
 
 
 @dataclass(frozen=True)
-class Word(Generic[_RespondentT]):
-    """A word of a match. It has an answer at any time, or only works in the player's turn, which acts on it.
+class Word:
+    """A word that can be typed now.
 
     Attributes:
         name: its name in each language.
-        meaning: what it does, for the help, in which "{example}" is replaced by the word with its example; or a
-            function that returns that.
-        answer: returns the reply, or None if it needs none; raises RefusedInput if the word is not possible now.
-        answer_to: the same for a word with an argument, which may be empty.
-        example: an argument, in which "{square}" is replaced by a square of the board.
+        meaning: what it does, for the help, in which "{example}" is replaced by the word with its example.
+        answer: obeys the word with its argument, which may be empty, and returns the reply, or None if it needs none;
+            raises RefusedInput if the word is not possible now. None for a word that works only in a turn, which acts
+            on it.
+        example: an argument.
         needs_argument: whether it does not work without an argument.
         is_usable: whether it works in this match; if not, the help leaves it out.
-        refusal: the reply if it does not work, or a function that returns it; without one the word is not recognised
-            then.
-        is_offered: whether the list of words contains it.
+        refusal: the reply if it does not work; without one the word is not recognised then.
     """
 
     name: WordName
+    meaning: str
+    answer: Callable[[str], str | None] | None = None
     _named: KW_ONLY
-    meaning: Text | Callable[[_RespondentT], str]
-    answer: Callable[[_RespondentT], str | None] | None = None
-    answer_to: Callable[[_RespondentT, str], str | None] | None = None
     example: str = ""
     needs_argument: bool = False
-    is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
-    refusal: Text | Callable[[_RespondentT], str] | None = None
-    is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
+    is_usable: bool = True
+    refusal: str = ""
 
     @property
-    def has_answer(self) -> bool:
-        """True if it also works while the player waits."""
-        return bool(self.answer or self.answer_to)
+    def name_with_example(self) -> str:
+        return f"{self.name} {self.example}"
 
-    def help_text(self, respondent: _RespondentT) -> str:
-        """Return the description of the word for the help."""
-        return _text_for(self.meaning, respondent).format(example=self._with_example(respondent))
-
-    def check(self, respondent: _RespondentT, argument: str) -> None:
-        """Raise RefusedInput if the word does not work in this match."""
-        if self.refusal and not self.is_usable(respondent):
-            raise RefusedInput(_text_for(self.refusal, respondent))
+    def check(self, argument: str) -> None:
+        """Raise RefusedInput if the word does not work in this match, or not without an argument."""
+        if not self.is_usable:
+            raise RefusedInput(self.refusal)
         if self.needs_argument and not argument:
-            text = _("Something is missing. Try {example}.")
-            raise RefusedInput(text.format(example=self._with_example(respondent)))
-
-    def reply(self, respondent: _RespondentT, argument: str) -> str | None:
-        """Answer the word, if it has an answer; return the reply. Raises RefusedInput if that is not possible now."""
-        if self.answer_to:
-            return self.answer_to(respondent, argument)
-        return self.answer(respondent) if self.answer else None
-
-    def _with_example(self, respondent: _RespondentT) -> str:
-        return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
+            raise RefusedInput(_("Something is missing. Try {example}.").format(example=self.name_with_example))
 
 
-def _text_for(text: Text | Callable[[_RespondentT], str], respondent: _RespondentT) -> str:
-    return str(text) if isinstance(text, Text) else text(respondent)
-
-
-def _leave_match(_respondent: Respondent) -> NoReturn:
-    raise LeaveMatch
-
-
-_QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave_match)
-
-
-class MatchWords(Generic[_RespondentT]):
-    """The words of a match, in the order of the help: those of the game, and then the words for help and leaving."""
+class MatchWords:
+    """The words that can be typed now, in the order of the help: those of the game, and then help and leaving."""
 
     def __init__(
-        self,
-        *match_words: Word[_RespondentT],
-        introduce: Callable[[_RespondentT], None] = lambda _respondent: None,
+        self, context: LineMatchContext, match_words: Sequence[Word], introduce: Callable[[], None] = lambda: None
     ) -> None:
-        """Declare the words; ``introduce`` prints what else can be typed, before the help lists them."""
-        help_word = Word[_RespondentT](words.HELP, meaning=Text("this text"), answer_to=self._explain_words)
-        self._words: Sequence[Word[_RespondentT]] = (*match_words, help_word, _QUIT_WORD)
+        """Take the words; ``introduce`` prints what else can be typed, before the help lists them."""
+        self._context = context
         self._introduce = introduce
+        help_word = Word(words.HELP, _("this text"), self._explain_words)
+        self._words = (*match_words, help_word, Word(words.QUIT, _("leave the game"), _leave_match))
 
-    def __iter__(self) -> Iterator[Word[_RespondentT]]:
+    def __iter__(self) -> Iterator[Word]:
         return iter(self._words)
 
-    def read(self, line: str, respondent: _RespondentT) -> tuple[Word[_RespondentT], str] | None:
+    def read(self, line: str) -> tuple[Word, str] | None:
         """Return the word at the start of a line, and its argument; None without a word.
 
         Raises:
             AmbiguousWord: the line begins with an abbreviation of several words.
         """
-        recognised = {word.name: word for word in self if word.refusal or word.is_usable(respondent)}
+        recognised = {word.name: word for word in self if word.is_usable or word.refusal}
         typed_word = find_word(line, recognised)
         return (recognised[typed_word.name], typed_word.argument) if typed_word else None
 
-    def answer_waiting(self, line: str, respondent: _RespondentT) -> bool:
+    def answer_while_waiting(self, line: str) -> bool:
         """Obey a line while the player waits; return False if it has no word that works then."""
         try:
-            typed = self.read(line, respondent)
+            typed = self.read(line)
             if typed is None:
                 return False
             word, argument = typed
-            if not word.has_answer:
+            if word.answer is None:
                 return False
-            word.check(respondent, argument)
-            reply = word.reply(respondent, argument)
+            word.check(argument)
+            reply = word.answer(argument)
         except RefusedInput as refused:
             reply = refused.problem
         if reply is not None:
-            respondent.context.console.print(reply)
+            self._context.console.print(reply)
         return True
 
-    def words_while_waiting(self, respondent: _RespondentT) -> list[str]:
+    def words_while_waiting(self) -> list[str]:
         """Return the words that work while the player waits."""
-        return [str(word.name) for word in self if word.has_answer and word.is_usable(respondent)]
+        return [str(word.name) for word in self if word.answer and word.is_usable]
 
-    def _explain_words(self, respondent: _RespondentT, argument: str) -> None:
-        """Explain one word, or all words of this match after an introduction.
+    def _explain_words(self, typed_word: str) -> None:
+        meanings = {word.name: word.meaning.format(example=word.name_with_example) for word in self if word.is_usable}
+        print_help(self._context, typed_word, meanings, self._introduce)
 
-        With speech on, all words are only named.
-        """
-        working_words = [word for word in self if word.is_usable(respondent)]
-        meanings = {word.name: word.help_text(respondent) for word in working_words}
-        if respondent.context.explain_word(argument, meanings):
-            return
-        self._introduce(respondent)
-        offered = {word.name: meanings[word.name] for word in working_words if word.is_offered(respondent)}
-        respondent.context.explain(offered)
+
+def _leave_match(_argument: str) -> NoReturn:
+    raise LeaveMatch
+
+
+def print_help(
+    context: LineMatchContext, text: str, meanings: Mapping[WordName, str], introduce: Callable[[], None]
+) -> None:
+    """Explain the word that was typed after help; without one, list all words with their meanings.
+
+    ``introduce`` prints what comes before the list. With speech, list only the words.
+    """
+    console = context.console
+    try:
+        typed = find_word(text, meanings)
+    except AmbiguousWord as ambiguous:
+        console.print(ambiguous.problem)
+        return
+    if typed:
+        console.print(labelled_sentence(str(typed.name), meanings[typed.name]))
+        return
+    if text:
+        console.print(_("{text} does not work here.").format(text=quoted(text)))
+    introduce()
+    if context.verbosity.is_brief:
+        names = [str(name) for name in meanings if name != words.SPEECH]  # speech is already on
+        word_list = _("Words: {words}. For more, type {help} and a word.")
+        console.print(word_list.format(words=join_with_commas(names), help=words.HELP))
+    else:
+        console.print(words.word_list_text(meanings))
+
+
+# The words that every match has
+
+
+def again_word(context: LineMatchContext) -> Word:
+    return Word(words.AGAIN, _("what was said last"), lambda _argument: context.console.repeat())
+
+
+def lesson_word(lesson: Lesson | None) -> Word:
+    """Return the word that ends the advice of the lesson of a first match."""
+
+    def end_lesson(_argument: str) -> str:
+        if lesson:
+            lesson.end()
+        return _("The lesson is over. The game continues.")
+
+    is_on = lesson is not None and lesson.is_on
+    return Word(words.PLAY, _("ends the advice of the lesson"), end_lesson, is_usable=is_on)
+
+
+def clock_words(clock: TurnClock, *, are_answered_while_waiting: bool = False) -> list[Word]:
+    """Return the words for the clock, which the turn obeys; the seconds left may also be asked for while waiting."""
+    meaning = _("the seconds left; {example} sets them for each turn, 0 for no clock")
+    if clock.is_remote:
+        meaning = _("the seconds left")
+    answer = (lambda _argument: clock.seconds_left_text()) if are_answered_while_waiting else None
+    can_stop = not clock.is_remote
+    return [
+        Word(words.CLOCK, meaning, answer, example="30"),
+        Word(words.PAUSE, _("stop the clock"), is_usable=can_stop, refusal=str(CLOCK_KEEPS_RUNNING)),
+        Word(words.CONTINUE, _("start the clock again"), is_usable=can_stop, refusal=clock.seconds_left_text()),
+    ]
+
+
+def speech_words(context: LineMatchContext) -> list[Word]:
+    """Return the words that switch speech and spelling."""
+    on, off = words.switch_words()
+    spelling_text = _("{on}: squares are spelled, such as {example}").format(
+        on=f"{words.SPELL} {on}", example=quoted(spelled(context.example_square))
+    )
+    speech_text = _("few words, nothing drawn, no clock; {off} ends that").format(off=f"{words.SPEECH} {off}")
+
+    def switch_speech_and_clock(argument: str) -> str:
+        """Switch speech, and with it a clock that is still at its default."""
+        answer = switch_speech(context.console, context.session, argument)
+        settings = context.session.settings
+        if settings[SPEECH] and context.clock.setting.key not in settings:
+            context.clock.switch_off()
+        return answer
+
+    def switch_spelling(argument: str) -> str:
+        is_on = words.switch_state(argument, is_on=context.console.spells_squares)
+        context.console.spell(is_on=is_on)
+        return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
+
+    return [
+        Word(words.SPEECH, speech_text, switch_speech_and_clock),
+        Word(words.SPELL, spelling_text, switch_spelling),
+    ]

@@ -1,22 +1,19 @@
-"""A person's turn in line mode, with or without a clock, and the words that every match has."""
+"""A person's turn in line mode, with or without a clock."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from enum import Enum, auto
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, Respondent, Word
-from schiffe.game.plain.turn_clock import CLOCK_KEEPS_RUNNING, seconds_left_text
-from schiffe.language.i18n import Text, _, ngettext
-from schiffe.language.squares import spelled
-from schiffe.language.text import quoted
-from schiffe.language.words import AmbiguousWord, RefusedInput
+from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.turn_clock import seconds_left_text
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.words import AmbiguousWord, RefusedInput, WordName
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import run_beside
 
-_RespondentT = TypeVar("_RespondentT", bound=Respondent)
 _ResultT = TypeVar("_ResultT")
 
 
@@ -35,12 +32,10 @@ class _TurnTime(Enum):
     """Time is up, but the line that the player is typing still counts."""
 
 
-class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
+class TimedTurn(ABC, Generic[_ResultT]):
     """A turn that reads lines until one ends it or its time is up. The clock stops when the player asks for something.
 
     Args:
-        match_words: the words that can be typed.
-        respondent: answers the words about the state of the match.
         is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
         extra_seconds: the seconds that the turn has in addition to those of the clock.
         grace_seconds: the seconds after which an expired turn ends without Enter, if an opponent elsewhere is waiting.
@@ -49,8 +44,6 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
     def __init__(
         self,
         context: LineMatchContext,
-        match_words: MatchWords[_RespondentT],
-        respondent: _RespondentT,
         *,
         is_judged_here: bool = True,
         extra_seconds: int = 0,
@@ -58,14 +51,24 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
     ) -> None:
         self.context = context
         self.console = context.console
-        self._words = match_words
-        self._respondent = respondent
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
         self._grace_seconds = grace_seconds
         self._grace_over = asyncio.Event()
         self._time = _TurnTime.ENOUGH
+
+    @abstractmethod
+    def match_words(self) -> MatchWords:
+        """Return the words that can be typed now."""
+
+    async def act(self, name: WordName, argument: str) -> _ResultT | None:
+        """Obey a word that has no answer and is not about the clock; return the result of the turn if that ends it.
+
+        Raises:
+            RefusedInput: the word is not possible now.
+        """
+        raise AssertionError(f"{name.english} {argument} has no answer")
 
     @abstractmethod
     def accept_line(self, line: str) -> _ResultT | None:
@@ -154,7 +157,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         if self._is_late and self._is_judged_here:
             return await self._obey_late_line(line)
         try:
-            typed = self._words.read(line, self._respondent)
+            typed = self.match_words().read(line)
             return await self._obey_word(*typed) if typed else self.accept_line(line)
         except RefusedInput as refused:
             self.console.print(refused.problem)
@@ -163,7 +166,7 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
     async def _obey_late_line(self, line: str) -> _ResultT | None:
         """Obey a word after the time; another line ends the turn, and counts if the player began it in time."""
         try:
-            typed = self._words.read(line, self._respondent)
+            typed = self.match_words().read(line)
         except AmbiguousWord:
             typed = None
         if typed:
@@ -171,15 +174,15 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.accept_late_line(line if still_counts else "")
 
-    async def _obey_word(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
+    async def _obey_word(self, word: Word, argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument != "")
         explanation = self._clock.stop_for_word() if is_running and not sets_clock else None
         result: _ResultT | None = None
         try:
-            word.check(self._respondent, argument)
-            result = await self.act(word, argument)
+            word.check(argument)
+            result = await self._act_or_answer(word, argument)
         except RefusedInput as refused:
             self.console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
@@ -187,90 +190,22 @@ class TimedTurn(ABC, Generic[_RespondentT, _ResultT]):
             self.console.print(explanation)
         return result
 
-    async def act(self, word: Word[_RespondentT], argument: str) -> _ResultT | None:
-        """Obey a word: act on one that needs the turn, and answer another one; return the result if it ends the turn.
-
-        Raises:
-            RefusedInput: the word is not possible now.
-        """
+    async def _act_or_answer(self, word: Word, argument: str) -> _ResultT | None:
+        """Print the answer to a word, or act on one that has none; return the result of the turn if that ends it."""
+        reply: str | None
         match word.name:
             case words.CLOCK if argument:
-                self.console.print(self._clock.change(argument, self._announce_seconds_left, self._extra_seconds))
+                reply = self._clock.change(argument, self._announce_seconds_left, self._extra_seconds)
             case words.CLOCK:
-                self.console.print(self._clock.seconds_left_text())
+                reply = self._clock.seconds_left_text()
             case words.PAUSE:
-                self.console.print(self._clock.pause())
+                reply = self._clock.pause()
             case words.CONTINUE:
-                self.console.print(self._clock.resume())
+                reply = self._clock.resume()
+            case name if word.answer is None:
+                return await self.act(name, argument)
             case _:
-                reply = word.reply(self._respondent, argument)
-                if reply is not None:
-                    self.console.print(reply)
+                reply = word.answer(argument)
+        if reply is not None:
+            self.console.print(reply)
         return None
-
-
-def _can_stop_clock(respondent: Respondent) -> bool:
-    return not respondent.context.clock.is_remote
-
-
-def _seconds_left_text(respondent: Respondent) -> str:
-    return respondent.context.clock.seconds_left_text()
-
-
-def _clock_meaning_text(respondent: Respondent) -> str:
-    if respondent.context.clock.is_remote:
-        return _("the seconds left")
-    return _("the seconds left; {example} sets them for each turn, 0 for no clock")
-
-
-def _speech_meaning_text(_respondent: Respondent) -> str:
-    command = f"{words.SPEECH} {words.switch_words()[1]}"
-    return _("few words, nothing drawn, no clock; {off} ends that").format(off=command)
-
-
-def _spell_meaning_text(respondent: Respondent) -> str:
-    example = quoted(spelled(respondent.context.example_square))
-    command = f"{words.SPELL} {words.switch_words()[0]}"
-    return _("{on}: squares are spelled, such as {example}").format(on=command, example=example)
-
-
-AGAIN_WORD: Final = Word[Respondent](
-    words.AGAIN,
-    meaning=Text("what was said last"),
-    answer=lambda respondent: respondent.context.console.repeat(),
-)
-CLOCK_WORD: Final = Word[Respondent](
-    words.CLOCK,
-    meaning=_clock_meaning_text,
-    answer=_seconds_left_text,
-    example="30",
-)
-PAUSE_WORDS: Final = (
-    Word[Respondent](
-        words.PAUSE,
-        meaning=Text("stop the clock"),
-        is_usable=_can_stop_clock,
-        refusal=CLOCK_KEEPS_RUNNING,
-    ),
-    Word[Respondent](
-        words.CONTINUE,
-        meaning=Text("start the clock again"),
-        is_usable=_can_stop_clock,
-        refusal=_seconds_left_text,
-    ),
-)
-"""The words that stop the clock of a match and start it again."""
-SPEECH_WORDS: Final = (
-    Word[Respondent](
-        words.SPEECH,
-        meaning=_speech_meaning_text,
-        answer_to=lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
-        is_offered=lambda respondent: not respondent.context.verbosity.is_brief,
-    ),
-    Word[Respondent](
-        words.SPELL,
-        meaning=_spell_meaning_text,
-        answer_to=lambda respondent, argument: respondent.context.switch_spelling(argument),
-    ),
-)
-"""The words that switch speech and spelling."""

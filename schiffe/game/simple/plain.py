@@ -3,30 +3,30 @@
 from abc import ABC
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, Respondent, Word
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
 from schiffe.game.plain.menu import LineMenu
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
-from schiffe.language.i18n import Text
+from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.words import RefusedInput
 from schiffe.settings import shared
 
 
-class SimpleTurn(TimedTurn[Respondent, MatchEvent], ABC):
+class SimpleTurn(TimedTurn[MatchEvent], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
-        super().__init__(context, TURN_WORDS, self)
+        super().__init__(context)
         self.state = state
         self._hint = hint
 
@@ -37,21 +37,12 @@ class SimpleTurn(TimedTurn[Respondent, MatchEvent], ABC):
                 return event
         return TimeExpired(self.state.seat_to_move)
 
-    async def act(self, word: Word[Respondent], argument: str) -> MatchEvent | None:
-        if word.name == words.HINT:
-            self.console.print(self._hint(self.state))
-            return None
-        return await super().act(word, argument)
-
-
-TURN_WORDS: Final = MatchWords[Respondent](
-    Word(words.HINT, meaning=Text("what is good now")),
-    AGAIN_WORD,
-    CLOCK_WORD,
-    *PAUSE_WORDS,
-    *SPEECH_WORDS,
-)
-"""The words of a turn."""
+    def match_words(self) -> MatchWords:
+        context = self.context
+        hint_word = Word(words.HINT, _("what is good now"), lambda _argument: self._hint(self.state))
+        return MatchWords(
+            context, [hint_word, again_word(context), *clock_words(context.clock), *speech_words(context)]
+        )
 
 
 class LineMatchView(SimpleMatchView):

@@ -1,7 +1,6 @@
 """Bashni in line mode, as somebody meets it who plays by ear or through a pipe."""
 
 import re
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -10,7 +9,8 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.words import QUESTION_WORDS, MatchRespondent
+from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.words import position_words
 from schiffe.bashni.rules.notation import parse_move, parse_position, parse_typed_move
 from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.bashni.rules.squares import parse_square
@@ -217,14 +217,16 @@ def test_against_the_computer_a_listener_is_told_whose_move_it_was_that_nobody_h
 
 def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
     def told(rest: str, position: str = "w@C3,w@G1,b@B6,b@F6", side: Colour = Colour.WHITE) -> str:
-        (word,) = (word for word in QUESTION_WORDS if word.name.english == "danger")
         state = MatchState.at_start(
             MatchStarted(
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
             )
         )
+        words = position_words(cast(LineContext, None), state)
+        (word,) = (word for word in words if word.name.english == "danger")
+        assert word.answer
         try:
-            answer = word.reply(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
+            answer = word.answer(rest)
         except RefusedInput as refused:
             return refused.problem
         assert answer is not None

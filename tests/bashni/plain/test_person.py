@@ -12,11 +12,13 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
+from schiffe.bashni.plain.words import match_words
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
@@ -26,6 +28,27 @@ from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 STATE = MatchState.at_start(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
+
+
+def context_with(
+    console: ScriptedConsole,
+    clock: ScriptedCountdown,
+    opponent: Opponent = Opponent.BESIDE,
+    seconds: int = 15,
+    changes: Mapping[str, object] | None = None,
+) -> LineContext:
+    """What a match is played with that has begun."""
+    return LineContext(
+        cast(Console, console),
+        Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
+        TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
+        choose_piece_glyphs("yes", "ascii"),
+    )
+
+
+def turn_words() -> MatchWords:
+    """All words of a person in a match, also those that do not work in each."""
+    return match_words(context_with(ScriptedConsole([]), ScriptedCountdown()), STATE)
 
 
 def choose_with(
@@ -42,12 +65,7 @@ def choose_with(
         emitted.append(event)
         return STATE.after(event)
 
-    context = LineContext(
-        cast(Console, console),
-        Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
-        TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
-        choose_piece_glyphs("yes", "ascii"),
-    )
+    context = context_with(console, clock, opponent, seconds, changes)
     return asyncio.run(LinePerson(context, opponent, 7).choose(STATE, emit)), emitted
 
 

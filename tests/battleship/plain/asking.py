@@ -1,22 +1,14 @@
 """A person who is asked by the words of line mode what they know of both boards."""
 
 from dataclasses import dataclass
-from typing import cast
 
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.words import LAST_WORD, QUESTION_WORDS
+from schiffe.battleship.plain.survey import BoardsInWords
+from schiffe.battleship.plain.words import last_word, question_words
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.language.words import RefusedInput
-
-
-@dataclass(frozen=True)
-class BoardContext:
-    """The context of a match, as far as a question needs one."""
-
-    example_square: str
 
 
 @dataclass(frozen=True)
@@ -28,18 +20,17 @@ class AskedPerson:
     notes: WaterNotes = NO_NOTES
 
     @property
-    def context(self) -> LineContext:
-        return cast(LineContext, BoardContext(example_cell_name(self.state.rules.grid.size)))
-
-    @property
     def state(self) -> MatchState:
         return self.perspective.state
 
     def told(self, name: str, rest: str = "") -> str | None:
         """What a word is answered, with that behind it."""
-        (word,) = (word for word in (*QUESTION_WORDS, LAST_WORD) if word.name.english == name)
+        boards = BoardsInWords(self.perspective, self.notes)
+        questions = question_words(boards, example_cell_name(self.state.rules.grid.size))
+        (word,) = (word for word in (*questions, last_word(self.state)) if word.name.english == name)
         try:
-            word.check(self, rest)
-            return word.reply(self, rest)
+            word.check(rest)
+            assert word.answer
+            return word.answer(rest)
         except RefusedInput as refused:
             return refused.problem

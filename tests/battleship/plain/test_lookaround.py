@@ -8,7 +8,6 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.lookaround import noted_cells_text
-from schiffe.battleship.plain.person import TURN_WORDS
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
@@ -18,7 +17,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.words import find_word
 from tests.battleship.plain.asking import AskedPerson
-from tests.battleship.plain.test_person import choose_with
+from tests.battleship.plain.test_person import choose_with, turn_words
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 RULES = Rules.of(7, (4, 3, 2))
@@ -94,6 +93,6 @@ def test_a_hint_answers_what_it_was_asked() -> None:
      ("con", "continue"), ("no b7", "note"), ("la", "last"), ("ro b", "row"), ("re", "resign")],
 )  # fmt: skip
 def test_old_words_and_abbreviations_go_on_working(typed: str, word: str) -> None:
-    said = find_word(typed, [word.name for word in TURN_WORDS])
+    said = find_word(typed, [word.name for word in turn_words()])
     assert said is not None
     assert said.name.english == word

@@ -25,6 +25,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot
+from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
@@ -63,6 +64,12 @@ def context_with(
         BOX_GLYPHS,
         rng=random.Random(1),
     )
+
+
+def turn_words() -> MatchWords:
+    """All words of a person in a match, also those that do not work in each."""
+    context = context_with(ScriptedConsole([]), ScriptedCountdown())
+    return LinePlayer(0, None, context, cast(Interruption, None)).match_words()
 
 
 def choose_with(

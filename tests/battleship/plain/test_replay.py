@@ -52,7 +52,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     finished = whole(Rules.parse(PRESETS[rules].line), ("hard", "hard"))
     state = finished.moments[-1].state
     told_lines = lines(finished)
-    for line in last_turns_text("900", state).splitlines():
+    for line in last_turns_text(state, "900").splitlines():
         number, name, first, *_rest = line.split()
         assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
     assessed = [turn for shooter in shooters_at(state, (0, 1)) for turn in assessed_turns(shooter)]

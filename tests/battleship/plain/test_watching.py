@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import bot_seat
-from schiffe.battleship.plain.watching import WATCHING_WORDS, Onlooker
+from schiffe.battleship.plain.watching import Onlooker
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -17,19 +18,26 @@ from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 BOTS = Player(PlayerKind.BOT, "easy", "easy"), Player(PlayerKind.BOT, "hard", "hard")
 
 
+def onlooker(console: ScriptedConsole, boards: str = "asked") -> Onlooker:
+    """Somebody who looks on before the first shot."""
+    context = context_with(console, ScriptedCountdown(), players=BOTS, changes={"boards": boards})
+    setup = context.setup
+    looking = Onlooker(
+        context, Watch(("easy", "hard")), (bot_seat(setup, 0), bot_seat(setup, 1)), cast(Interruption, None)
+    )
+    assert setup.start_event
+    looking.notify(setup.start_event, setup.initial_state)
+    return looking
+
+
 def told(*lines: str, boards: str = "asked") -> Sequence[str]:
     """What these lines are answered before the first shot, and "-" for one that does nothing."""
     console = ScriptedConsole([])
-    context = context_with(console, ScriptedCountdown(), players=BOTS, changes={"boards": boards})
-    setup = context.setup
-    state, started = setup.initial_state, setup.start_event
-    assert started
 
     async def look_on() -> None:
-        looking = Onlooker(context, Watch(("easy", "hard")), (bot_seat(setup, 0), bot_seat(setup, 1)), Interruption())
-        looking.notify(started, state)
+        looking = onlooker(console, boards)
         for line in lines:
-            if not WATCHING_WORDS.answer_waiting(line, looking):
+            if not looking.match_words().answer_while_waiting(line):
                 console.print("-")
 
     asyncio.run(look_on())

@@ -13,6 +13,7 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
+from schiffe.game.plain.match_words import print_help, speech_words
 from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import ask_for_next_level, make_offer
 from schiffe.game.plain.start import play_at_console
@@ -139,9 +140,12 @@ def test_with_speech_there_is_a_clock_only_where_it_is_asked_for() -> None:
 def test_squares_are_spelled_and_speech_is_switched() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert [made.switch_spelling(text) for text in ("on", "")] == ["Squares are spelled.", "Squares are not spelled."]
-    assert made.switch_speech_and_clock("on") == "Speech is on; help lists the words."
-    for switch in (made.switch_spelling, made.switch_speech_and_clock):
+    switch_speech_and_clock, switch_spelling = (word.answer for word in speech_words(made))
+    assert switch_speech_and_clock
+    assert switch_spelling
+    assert [switch_spelling(text) for text in ("on", "")] == ["Squares are spelled.", "Squares are not spelled."]
+    assert switch_speech_and_clock("on") == "Speech is on; help lists the words."
+    for switch in (switch_spelling, switch_speech_and_clock):
         with pytest.raises(RefusedInput, match=r"^“perhaps” is not possible\. Possible: on or off$"):
             switch("perhaps")
     assert keyboard.spells_squares is False
@@ -149,9 +153,11 @@ def test_squares_are_spelled_and_speech_is_switched() -> None:
 
 def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
     for made, seconds in ((context(Keyboard()), 0), (context(Keyboard(), clock="15"), 15)):
-        made.switch_speech_and_clock("off")
+        switch = speech_words(made)[0].answer
+        assert switch
+        switch("off")
         assert made.clock.seconds == 15
-        made.switch_speech_and_clock("on")
+        switch("on")
         assert made.clock.seconds == seconds
 
 
@@ -167,8 +173,8 @@ def test_how_much_is_drawn_and_said() -> None:
 def test_words_are_explained() -> None:
     keyboard = Keyboard()
     meanings = {CLOCK_WORD: "the clock", PAUSE: "stop it", HELP: "the words"}
-    context(keyboard).explain(meanings)
-    context(keyboard, speech="yes").explain(meanings)
+    for made in (context(keyboard), context(keyboard, speech="yes")):
+        print_help(made, "", meanings, introduce=lambda: None)
     assert keyboard.text == expected("""
           clock (cl)  the clock
           pause (pa)  stop it

@@ -1,22 +1,18 @@
 """The words of a match: what is declared of each is what it does, what the help says and what the manual has."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import pytest
 
-from schiffe.bashni.plain import turn as bashni
 from schiffe.bashni.plain.turn import Opponent
-from schiffe.battleship.plain import person
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import HELP, HINT, UNDO
 from schiffe.game.session import Session
@@ -38,46 +34,32 @@ BOT = Player(PlayerKind.BOT, "easy", "easy")
 SOMEBODY = Player(PlayerKind.REMOTE, "Ben")
 
 
-@dataclass
+def context_with(*, is_remote: bool = False) -> LineMatchContext:
+    session = Session(Preferences(Schema((CLOCK_SETTING, SPEECH))))
+    clock = TurnClock(cast(Countdown, ScriptedCountdown()), 10, is_remote=is_remote)
+    return LineMatchContext(cast(Console, ScriptedConsole([])), session, clock)
+
+
 class Heap:
     """A heap of stones that is asked about: with none of them there is nothing to undo, and no word to give up."""
 
-    context: LineMatchContext
-    stones: int = 3
-
-
-def heap(*, stones: int = 3, is_remote: bool = False, console: ScriptedConsole | None = None) -> Heap:
-    session = Session(Preferences(Schema((CLOCK_SETTING, SPEECH))))
-    clock = TurnClock(cast(Countdown, ScriptedCountdown()), 10, is_remote=is_remote)
-    return Heap(LineMatchContext(cast(Console, console or ScriptedConsole([])), session, clock), stones)
-
-
-SHOW = Word[Heap](
-    WordName("show", context="word"),
-    meaning=lambda _heap: "so many stones, such as {example}",
-    answer_to=lambda heap, rest: f"{rest} of {heap.stones}",
-    example="{square}",
-    needs_argument=True,
-)
-TAKE_BACK = Word[Heap](
-    UNDO,
-    meaning=lambda _heap: "take a stone back",
-    is_usable=lambda heap: heap.stones > 0,
-    refusal=lambda _heap: "Nothing was taken.",
-)
-HIDDEN = Word[Heap](
-    HINT,
-    meaning=lambda _heap: "a hint",
-    answer=lambda _heap: "Take all.",
-    is_usable=lambda heap: heap.stones > 0,
-)
-WORDS = MatchWords[Heap](
-    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, introduce=lambda heap: heap.context.console.print("Take stones.")
-)
-
-
-def said_to(asked: Heap) -> list[str]:
-    return cast(ScriptedConsole, asked.context.console).said
+    def __init__(self, *, stones: int = 3) -> None:
+        context = context_with()
+        self.show = Word(
+            WordName("show", context="word"),
+            meaning="so many stones, such as {example}",
+            answer=lambda argument: f"{argument} of {stones}",
+            example=context.example_square,
+            needs_argument=True,
+        )
+        self.take_back = Word(UNDO, "take a stone back", is_usable=stones > 0, refusal="Nothing was taken.")
+        hint = Word(HINT, "a hint", lambda _argument: "Take all.", is_usable=stones > 0)
+        self.words = MatchWords(
+            context,
+            [self.show, self.take_back, hint, again_word(context)],
+            introduce=lambda: context.console.print("Take stones."),
+        )
+        self.said = cast(ScriptedConsole, context.console).said
 
 
 def test_the_help_has_what_works_in_the_order_of_the_declarations() -> None:
@@ -107,36 +89,36 @@ def test_the_help_has_what_works_in_the_order_of_the_declarations() -> None:
             """,
         ),
     ):
-        asked = heap(stones=stones)
-        assert WORDS.answer_waiting("help", asked)
-        assert "\n".join(said_to(asked)) + "\n" == expected(text)
+        heap = Heap(stones=stones)
+        assert heap.words.answer_while_waiting("help")
+        assert "\n".join(heap.said) + "\n" == expected(text)
 
 
 def test_the_help_tells_what_one_word_does() -> None:
-    asked = heap(stones=0)
-    assert [WORDS.answer_waiting(f"help {word}", asked) for word in ("sh", "again")] == [True, True]
-    assert said_to(asked) == ["show: so many stones, such as show B7.", "again: what was said last."]
+    heap = Heap(stones=0)
+    assert [heap.words.answer_while_waiting(f"help {word}") for word in ("sh", "again")] == [True, True]
+    assert heap.said == ["show: so many stones, such as show B7.", "again: what was said last."]
 
 
 @pytest.mark.parametrize("word", ["undo", "xyz"])
 def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(word: str) -> None:
-    asked = heap(stones=0)
-    WORDS.answer_waiting(f"help {word}", asked)
-    assert said_to(asked)[:2] == [f"“{word}” does not work here.", "Take stones."]
+    heap = Heap(stones=0)
+    heap.words.answer_while_waiting(f"help {word}")
+    assert heap.said[:2] == [f"“{word}” does not work here.", "Take stones."]
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    count = Word[Heap](WordName("heap", context="word"), meaning=lambda _heap: "", answer=lambda _heap: "3")
-    words = MatchWords[Heap](count, SHOW)
-    asked = heap()
-    assert words.answer_waiting("he", asked)
-    assert words.answer_waiting("help he", asked)
-    assert said_to(asked) == ["“he” could be heap or help."] * 2
+    count = Word(WordName("heap", context="word"), "", lambda _argument: "3")
+    context = context_with()
+    words = MatchWords(context, [count, Heap().show])
+    assert words.answer_while_waiting("he")
+    assert words.answer_while_waiting("help he")
+    assert cast(ScriptedConsole, context.console).said == ["“he” could be heap or help."] * 2
 
 
 def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
-    asked = heap()
-    assert [WORDS.answer_waiting(line, asked) for line in ("show b7", "sh", "hint", "undo", "stones", "")] == [
+    heap = Heap()
+    assert [heap.words.answer_while_waiting(line) for line in ("show b7", "sh", "hint", "undo", "stones", "")] == [
         True,
         True,
         True,
@@ -144,45 +126,39 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
         False,
         False,
     ]
-    assert said_to(asked) == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
-    assert WORDS.words_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
+    assert heap.said == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
+    assert heap.words.words_while_waiting() == ["show", "hint", "again", "help", "quit"]
     with pytest.raises(LeaveMatch):
-        WORDS.answer_waiting("quit", asked)
+        heap.words.answer_while_waiting("quit")
 
 
 def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
-    asked = heap(stones=0)
-    word, rest = WORDS.read("undo 2", asked) or (None, "")
-    assert (word, rest) == (TAKE_BACK, "2")
+    heap = Heap(stones=0)
+    assert heap.words.read("undo 2") == (heap.take_back, "2")
     with pytest.raises(RefusedInput, match=r"^Nothing was taken\.$"):
-        TAKE_BACK.check(asked, rest)
-    assert WORDS.read("hint", asked) is None
-    assert not WORDS.answer_waiting("hint", asked)
-    assert WORDS.words_while_waiting(asked) == ["show", "again", "help", "quit"]
+        heap.take_back.check("2")
+    assert heap.words.read("hint") is None
+    assert not heap.words.answer_while_waiting("hint")
+    assert heap.words.words_while_waiting() == ["show", "again", "help", "quit"]
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
-    words = MatchWords[Heap](CLOCK_WORD, *PAUSE_WORDS, *SPEECH_WORDS)
-    for is_remote, names, meaning in (
-        (False, ["clock", "pause", "continue"], "the seconds left; clock 30 sets them for each turn, 0 for no clock"),
+    for is_remote, usable, meaning in (
+        (False, ["clock", "pause", "continue"], "the seconds left; {example} sets them for each turn, 0 for no clock"),
         (True, ["clock"], "the seconds left"),
     ):
-        asked = heap(is_remote=is_remote)
-        assert [word.name.english for word in words if word.is_usable(asked)] == [
-            *names,
-            "speech",
-            "spell",
-            "help",
-            "quit",
-        ]
-        assert CLOCK_WORD.help_text(asked) == meaning
+        clock_word, *pause_words = clock_words(context_with(is_remote=is_remote).clock)
+        assert [word.name.english for word in (clock_word, *pause_words) if word.is_usable] == usable
+        assert (clock_word.meaning, clock_word.name_with_example) == (meaning, "clock 30")
     for word, problem in zip(
-        PAUSE_WORDS, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=True
+        pause_words, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=True
     ):
         with pytest.raises(RefusedInput, match=problem):
-            word.check(asked, "")
-    asked = heap()
-    assert [word.help_text(asked) for word in SPEECH_WORDS] == [
+            word.check("")
+
+
+def test_the_words_for_a_listener_say_how_to_end_speech_and_how_squares_are_spelled() -> None:
+    assert [word.meaning for word in speech_words(context_with())] == [
         "few words, nothing drawn, no clock; speech off ends that",
         "spell on: squares are spelled, such as “Bravo 7”",
     ]
@@ -211,16 +187,16 @@ Play: TypeAlias = Callable[[list[str]], list[str]]
 SALVO = Rules.of(turn_rule=TurnRule.SALVO)
 ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
 """The words of rooms, and of a position to train with."""
-PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [
-    (person.TURN_WORDS, battleship, {"undo", *ELSEWHERE}),
-    (person.TURN_WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
+PLAYED: list[tuple[MatchWords, Play, set[str]]] = [
+    (battleship_game.turn_words(), battleship, {"undo", *ELSEWHERE}),
+    (battleship_game.turn_words(), partial(battleship, rules=SALVO), ELSEWHERE),
     (
-        person.TURN_WORDS,
+        battleship_game.turn_words(),
         partial(battleship, other=SOMEBODY),
         {"pause", "continue", "why", "undo", "resign", *ELSEWHERE},
     ),
-    (bashni.TURN_WORDS, partial(bashni_against, Opponent.BESIDE), {"play"}),
-    (bashni.TURN_WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo", "play"}),
+    (bashni_game.turn_words(), partial(bashni_against, Opponent.BESIDE), {"play"}),
+    (bashni_game.turn_words(), partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo", "play"}),
 ]
 """Matches, their words, how they are played, and which of the words do not work in them."""
 
@@ -228,7 +204,7 @@ PLAYED: list[tuple[MatchWords[Any], Play, set[str]]] = [
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_the_help_has_each_word_that_works_and_no_other(
-    words: MatchWords[Any], play: Play, without: set[str], language: str
+    words: MatchWords, play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     (listed,) = (text for text in play([str(HELP)]) if text.startswith("  "))
@@ -239,13 +215,13 @@ def test_the_help_has_each_word_that_works_and_no_other(
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
-    words: MatchWords[Any], play: Play, without: set[str], language: str
+    words: MatchWords, play: Play, without: set[str], language: str
 ) -> None:
     i18n.choose(language)
     for word in words:
         if word.name.english in ("quit", "leave") or word.name.english in {"resign"} - without:
             continue  # they end the match
-        said = play([f"{word.name} {word.example.format(square='B7') if word.needs_argument else ''}"])
+        said = play([f"{word.name} {word.example if word.needs_argument else ''}"])
         assert said, word
         if word.name.english not in without:
             assert quoted(str(word.name)) not in "".join(said), "it was not taken for something else"

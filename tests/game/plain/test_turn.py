@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_WORD, PAUSE_WORDS, SPEECH_WORDS, TimedTurn
+from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.language.words import WordName
@@ -24,17 +24,27 @@ HEAP = WordName("heap", context="word")
 STOP = WordName("stop", context="word")
 
 
-class TimedNumber(TimedTurn["TimedNumber", str]):
+class TimedNumber(TimedTurn[str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
-    def __init__(self, context: LineMatchContext, *, is_judged_here: bool = True, extra_seconds: int = 0) -> None:
-        super().__init__(context, WORDS, self, is_judged_here=is_judged_here, extra_seconds=extra_seconds)
+    def match_words(self) -> MatchWords:
+        context = self.context
+        return MatchWords(
+            context,
+            [
+                *clock_words(context.clock),
+                *speech_words(context),
+                again_word(context),
+                Word(HEAP, "the heap", lambda _argument: "obeyed heap"),
+                Word(STOP, "stop"),
+            ],
+        )
 
-    async def act(self, word: Word["TimedNumber"], argument: str) -> str | None:
-        if word.name == STOP:
+    async def act(self, name: WordName, argument: str) -> str | None:
+        if name == STOP:
             self.console.print("obeyed stop")
             return "left"
-        return await super().act(word, argument)
+        return await super().act(name, argument)
 
     def accept_line(self, line: str) -> str | None:
         if not line.isdigit():
@@ -47,16 +57,6 @@ class TimedNumber(TimedTurn["TimedNumber", str]):
 
     def accept_late_line(self, line: str) -> str:
         return f"late: {line}"
-
-
-WORDS = MatchWords[TimedNumber](
-    CLOCK_WORD,
-    *PAUSE_WORDS,
-    *SPEECH_WORDS,
-    AGAIN_WORD,
-    Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn: "obeyed heap"),
-    Word(STOP, meaning=lambda _turn: "stop"),
-)
 
 
 class Played:
