@@ -119,12 +119,6 @@ class PlacingDialog:
     def _draw_fleet(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
-    def _describe_fleet(self) -> None:
-        if self._context.can_draw:
-            self._draw_fleet()
-        else:
-            self._console.print(labelled_sentence(self._name, self._places_text()))
-
     def _places_text(self) -> str:
         places = [f"{ship_name(ship.ship_class)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
@@ -165,8 +159,10 @@ class PlacingDialog:
                 return _TypedLine(line)
             if typed.name in offered:
                 return _TypedLine(line, typed.name)
-            if typed.name is BOARD_WORD:
-                self._describe_fleet()
+            if typed.name is BOARD_WORD and self._context.can_draw:
+                self._draw_fleet()
+            elif typed.name is BOARD_WORD:
+                self._console.print(labelled_sentence(self._name, self._places_text()))
             elif typed.name is words.AGAIN:
                 self._console.repeat()
             elif typed.name is words.HELP:

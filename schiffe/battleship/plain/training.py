@@ -82,7 +82,6 @@ class _TrainingTurn(TimedTurn[Cell]):
         super().__init__(context)
         target = question.target
         self._glyphs = glyphs
-        self._size = target.rules.size
         opponent_name = question.match.opponent_name if question.match else _("Enemy fleet")
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent_name)
         state = MatchState.at_start(MatchStarted(target.rules, players, 0))
@@ -123,9 +122,9 @@ class _TrainingTurn(TimedTurn[Cell]):
             *speech_words(context),
             Word(BOARD_WORD, _("the board"), lambda _argument: self.present_board()),
         ]
-        return MatchWords(context, match_words, self._introduce_words)
 
-    def _introduce_words(self) -> None:
-        """Print how to type a cell."""
-        text = _("Type a square such as {example} to fire at it, or a word:")
-        self.context.console.print(text.format(example=example_cell_name(self._size)))
+        def print_introduction() -> None:
+            text = _("Type a square such as {example} to fire at it, or a word:")
+            context.console.print(text.format(example=example_cell_name(self.boards.perspective.target.rules.size)))
+
+        return MatchWords(context, match_words, print_introduction)
