@@ -131,7 +131,7 @@ def match_words(context: LineContext, state: MatchState) -> MatchWords:
         Word(words.HINT, _("a good move")),
         Word(
             words.UNDO,
-            _("takes the last move back; against the computer both moves"),
+            meaning=_("takes the last move back; against the computer both moves"),
             is_usable=not context.clock.is_remote,
             refusal=_("On a gameserver no move can be taken back."),
         ),

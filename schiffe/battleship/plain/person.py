@@ -132,7 +132,7 @@ class LinePlayer:
             lesson_word(context.lesson),
             Word(
                 words.UNDO,
-                _("take back the last square of your salvo"),
+                meaning=_("take back the last square of your salvo"),
                 is_usable=self.is_salvo,
                 refusal=_("No square is marked."),
             ),

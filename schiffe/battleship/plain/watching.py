@@ -128,7 +128,9 @@ class Onlooker:
         match_words = [
             Word(WordName("fleets", context="word"), _("show both fleets, or hide them"), self._toggle_fleets),
             Word(WHY_WORD, _("why both fired their last shots"), self._print_reasons),
-            Word(BOARD_WORD, _("both boards"), lambda _argument: self.show(), is_usable=context.can_draw),
+            Word(
+                BOARD_WORD, meaning=_("both boards"), answer=lambda _argument: self.show(), is_usable=context.can_draw
+            ),
             last_word(self.state),
             rules_word(context),
             again_word(context),

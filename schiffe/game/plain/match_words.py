@@ -152,7 +152,7 @@ def lesson_word(lesson: Lesson | None) -> Word:
         return _("The lesson is over. The game continues.")
 
     is_on = lesson is not None and lesson.is_on
-    return Word(words.PLAY, _("ends the advice of the lesson"), end_lesson, is_usable=is_on)
+    return Word(words.PLAY, meaning=_("ends the advice of the lesson"), answer=end_lesson, is_usable=is_on)
 
 
 def clock_words(clock: TurnClock, *, are_answered_while_waiting: bool = False) -> list[Word]:
@@ -163,9 +163,9 @@ def clock_words(clock: TurnClock, *, are_answered_while_waiting: bool = False) -
     answer = (lambda _argument: clock.seconds_left_text()) if are_answered_while_waiting else None
     can_stop = not clock.is_remote
     return [
-        Word(words.CLOCK, meaning, answer, example="30"),
-        Word(words.PAUSE, _("stop the clock"), is_usable=can_stop, refusal=str(CLOCK_KEEPS_RUNNING)),
-        Word(words.CONTINUE, _("start the clock again"), is_usable=can_stop, refusal=clock.seconds_left_text()),
+        Word(words.CLOCK, meaning=meaning, answer=answer, example="30"),
+        Word(words.PAUSE, meaning=_("stop the clock"), is_usable=can_stop, refusal=str(CLOCK_KEEPS_RUNNING)),
+        Word(words.CONTINUE, meaning=_("start the clock again"), is_usable=can_stop, refusal=clock.seconds_left_text()),
     ]
 
 

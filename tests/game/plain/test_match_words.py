@@ -52,8 +52,8 @@ class Heap:
             example=context.example_square,
             needs_argument=True,
         )
-        self.take_back = Word(UNDO, "take a stone back", is_usable=stones > 0, refusal="Nothing was taken.")
-        hint = Word(HINT, "a hint", lambda _argument: "Take all.", is_usable=stones > 0)
+        self.take_back = Word(UNDO, meaning="take a stone back", is_usable=stones > 0, refusal="Nothing was taken.")
+        hint = Word(HINT, meaning="a hint", answer=lambda _argument: "Take all.", is_usable=stones > 0)
         self.words = MatchWords(
             context,
             [self.show, self.take_back, hint, again_word(context)],
