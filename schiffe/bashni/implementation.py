@@ -16,7 +16,6 @@ from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.turns import resume_turns_match
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -59,7 +58,7 @@ class Bashni(Game):
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
-        return resume_turns_match(PreparedMatch, book, match_id, FORMAT, clock_seconds)
+        return PreparedMatch.resume_stored(book, match_id, FORMAT, clock_seconds)
 
     def rules_title(self, line: str, settings: Settings) -> str | None:
         """Return the title of the rules in a list; the standard rules have none."""

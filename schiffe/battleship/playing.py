@@ -18,8 +18,7 @@ from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.logbook import open_book
-from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match
+from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
@@ -48,7 +47,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
 
             code = parse_room_code(options.server.host, options.code)
         _check_options(options, context)
-        book = stack.enter_context(open_book(preferences.settings))
+        session = stack.enter_context(open_session(context, preferences, seed=options.seed, ca_file=options.ca_file))
         observers = _match_observers(options, stack)
         if options.bot and (options.opens_room or options.server):
             from schiffe.battleship.bot_online.play import play_bot_online  # noqa: PLC0415  door: a bot plays online
@@ -56,7 +55,6 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             return play_bot_online(
                 options.bot, options=options, code=code, settings=preferences.settings, observers=observers
             )
-        session = new_session(context, preferences, book, seed=options.seed, ca_file=options.ca_file)
         game = Battleship(context.game(GAME), observers)
         return play_game(game, session=session, start=_make_request(options, code), is_plain=options.is_plain)
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from schiffe.game.flow.flow import FlowRunner
-from schiffe.game.flow.playable import MatchToPlay, Playable
+from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished_to_show
 from schiffe.game.match.format import AnyMatchFormat
@@ -92,19 +92,6 @@ class Game(ABC):
     @abstractmethod
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
         """Return the runner of its flow in line mode, for one run of the program."""
-
-    async def play_in_lines(self, console: Console, session: Session, start: Playable | None) -> bool:
-        """Play something, or show the menu until the player leaves it; return False if the match failed.
-
-        Raises:
-            CommandError: the request cannot be played.
-            EndOfInput: the input ended.
-        """
-        runner = self.line_runner(console, session)
-        if start is None:
-            await runner.run()
-            return True
-        return not (await runner.play(start)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Train on positions of the player's own matches in line mode, if the game has training.

@@ -56,7 +56,7 @@ class GameInfo:
         menu_line: its entry in the main menu of the first game in line mode.
         schema: all settings that it uses, its own and shared ones, in the order in which they are shown.
         levels: the levels of the bots by their words, the weakest first.
-        commands: its commands by name, in the order of the help; ``play`` is the default.
+        commands: its commands by name, in the order of the help; that to play is the default.
         load: imports the rest of the game and returns its ``Game``.
         menu_note: a description in a few words, beside its title in that menu on the full screen.
         clock: the setting for the seconds per turn.

@@ -98,15 +98,18 @@ def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], W
 # Playing
 
 
-def new_session(
-    context: GameContext,
-    preferences: Preferences,
-    book: Logbook,
-    *,
-    seed: int | None = None,
-    ca_file: str | None = None,
+@contextmanager
+def open_session(
+    context: GameContext, preferences: Preferences, *, seed: int | None = None, ca_file: str | None = None
+) -> Iterator[Session]:
+    """Open the logbook for a session; at the end, warn of a problem of it that was not reported before."""
+    with open_book(preferences.settings) as book:
+        yield _new_session(context, preferences, book, seed, ca_file)
+
+
+def _new_session(
+    context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca_file: str | None = None
 ) -> Session:
-    """Return a session that stores its matches in ``book``."""
     return Session(
         preferences=with_speech(preferences),
         book=book,
@@ -145,13 +148,8 @@ def play_request(
         CommandError: the settings are invalid, the request cannot be played, or the match ended early.
     """
     preferences = prepare_preferences(context.command)
-    with open_book(preferences.settings) as book:
-        return play_game(
-            game.load(),
-            session=new_session(context, preferences, book, seed=seed, ca_file=ca_file),
-            start=request,
-            is_plain=is_plain,
-        )
+    with open_session(context, preferences, seed=seed, ca_file=ca_file) as session:
+        return play_game(game.load(), session, request, is_plain=is_plain)
 
 
 class ResumeOptions(NamedTuple):
@@ -185,7 +183,8 @@ def resume_match(
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     preferences = prepare_preferences(context.command)
-    with open_book(preferences.settings) as book:
+    with open_session(context, preferences, ca_file=options.ca_file) as session:
+        book = session.whole_book
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
         clock_settings = (game.clock for game in context.games if game.clock.key in context.command.overrides)
@@ -194,9 +193,7 @@ def resume_match(
             resumed = loaded.resume(book, match_id, clock_seconds)
         except RefusedAction as refused:
             raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
-        session = new_session(context, preferences, book, ca_file=options.ca_file)
-        game = loaded.with_observers(make_observers)
-        return play_game(game, session=session, start=resumed, is_plain=options.is_plain)
+        return play_game(loaded.with_observers(make_observers), session, resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
@@ -282,7 +279,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
 def _open_read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
     with Logbook(logbook_path(), is_read_only=True) as book:
-        yield new_session(context, preferences, book)
+        yield _new_session(context, preferences, book)
 
 
 def _read_finished_with_events(

@@ -4,7 +4,7 @@ import json
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands import playing
-from schiffe.game.commands.logbook import open_book, open_store
+from schiffe.game.commands.logbook import open_store
 from schiffe.game.commands.statistics import STATISTICS_VERSION
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
@@ -20,8 +20,7 @@ def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
         CommandError: the settings are invalid, or the input ended.
     """
     preferences = prepare_preferences(context.command)
-    with open_book(preferences.settings) as book:
-        session = playing.new_session(context, preferences, book)
+    with playing.open_session(context, preferences) as session:
         if playing.choose_screen(session.settings, is_plain=is_plain):
             return playing.show_on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered

@@ -131,9 +131,9 @@ class FlowRunner:
             series = start.series
             resumed = start
         begun = self._game.begin_series(series, is_from_menu=is_from_menu)
-        player = _SeriesPlayer(self._game, self._view, begun, resumed)
+        player = _SeriesPlayer(self._game, self._view, begun, resumed, is_from_menu=is_from_menu)
         try:
-            return await player.play(is_from_menu=is_from_menu)
+            return await player.play()
         finally:
             self._last = player.last_played or self._last
 
@@ -141,20 +141,23 @@ class FlowRunner:
 class _SeriesPlayer:
     """Plays matches of the same people, one after the other; ``last_played`` is the series after the latest one."""
 
-    def __init__(self, game: AnyGameFlow, view: View, series: Series, resumed: MatchToPlay | None) -> None:
+    def __init__(
+        self, game: AnyGameFlow, view: View, series: Series, resumed: MatchToPlay | None, *, is_from_menu: bool
+    ) -> None:
         """Begin with a new match, or a ``resumed`` one."""
         self._game = game
         self._view = view
         self._series = series
         self._resumed = resumed
+        self._is_from_menu = is_from_menu
         self._online: Online | None = None
         self.last_played: Series | None = None
 
-    async def play(self, *, is_from_menu: bool) -> PlayResult:
+    async def play(self) -> PlayResult:
         """Play until the players choose something else; raises CommandError as ``FlowRunner.play`` does."""
         async with AsyncExitStack() as stack:
             try:
-                result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
+                result = await self._play_or_ask(stack)
                 while result.choice in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     if not result.has_failed:
                         request = await self._view.choose_next_request(self._series.request)
@@ -162,18 +165,18 @@ class _SeriesPlayer:
                             return PlayResult(AfterMatch.MENU)
                         self._series = replace(self._series, request=request)
                     self._series = self._game.series_of_next_match(self._series, result.level)
-                    result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
+                    result = await self._play_or_ask(stack)
                 return result
             except WentBack:
                 return PlayResult(AfterMatch.MENU)
 
-    async def _play_or_ask(self, stack: AsyncExitStack, *, is_from_menu: bool) -> PlayResult:
+    async def _play_or_ask(self, stack: AsyncExitStack) -> PlayResult:
         """Play the next match; if that fails, ask what to do, and raise the error if the answer is to quit."""
         try:
             return await self._play_match(stack)
         except CommandError as error:
             answer = await self._view.ask_after_problem(error)
-            if answer is AfterMatch.QUIT and not is_from_menu:
+            if answer is AfterMatch.QUIT and not self._is_from_menu:
                 raise
             return PlayResult(answer, has_failed=True)
 

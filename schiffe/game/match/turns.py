@@ -105,6 +105,23 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
 
+    @classmethod
+    def resume_stored(
+        cls, book: Logbook, match_id: MatchId, match_format: AnyMatchFormat, clock_seconds: int | None
+    ) -> Self:
+        """Resume a match of the logbook, with its bots named in the current language.
+
+        Raises:
+            RefusedAction: it is over, is being played, does not exist, or is unreadable.
+            LogbookError: the logbook cannot be used.
+        """
+        unfinished = claim_unfinished(book, match_id, match_format)
+        recorder = MatchRecorder(
+            book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer
+        )
+        record = match_format.with_players(unfinished.record, unfinished.state.players)
+        return cls.resume(record, unfinished.state, recorder, clock_seconds)
+
     @property
     def players(self) -> tuple[Player, Player]:
         return self.recorder.format.players(self.record)
@@ -117,23 +134,3 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
 
 
 AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]
-_MatchT = TypeVar("_MatchT", bound=AnyTurnsMatch)
-
-
-def resume_turns_match(
-    match_type: type[_MatchT],
-    book: Logbook,
-    match_id: MatchId,
-    match_format: AnyMatchFormat,
-    clock_seconds: int | None,
-) -> _MatchT:
-    """Resume a match of this type, with its bots named in the current language.
-
-    Raises:
-        RefusedAction: it is over, is being played, does not exist, or is unreadable.
-        LogbookError: the logbook cannot be used.
-    """
-    unfinished = claim_unfinished(book, match_id, match_format)
-    recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
-    record = match_format.with_players(unfinished.record, unfinished.state.players)
-    return match_type.resume(record, unfinished.state, recorder, clock_seconds)

@@ -70,6 +70,10 @@ def play_at_console(game: Game, session: Session, start: Playable | None) -> int
     async def play(console: Console) -> int:
         if start is None or isinstance(start, Request):
             await welcome(console, session, start.people_count if start else 1)
-        return 0 if await game.play_in_lines(console, session, start) else 1
+        runner = game.line_runner(console, session)
+        if start is None:
+            await runner.run()
+            return 0
+        return 1 if (await runner.play(start)).has_failed else 0
 
     return run_at_console(session, play)

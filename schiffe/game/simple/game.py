@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from schiffe.game.game import Game, MatchExchange, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
-from schiffe.game.match.turns import AnyTurnsMatch, resume_turns_match
+from schiffe.game.match.turns import AnyTurnsMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
@@ -30,7 +30,7 @@ class SimpleGame(Game, ABC):
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:
         """Return an unfinished match, ready to be continued."""
-        return resume_turns_match(self.match_type, book, match_id, self.match_format, clock_seconds)
+        return self.match_type.resume_stored(book, match_id, self.match_format, clock_seconds)
 
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""

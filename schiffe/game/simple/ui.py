@@ -73,7 +73,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         return [*self._game.moves(state.state), Command(("h",), self.with_hint, "H", _("hint")), leave]
 
     def with_hint(self, state: SimpleMatchState) -> SimpleMatchState:
-        return replace(state, hint=self._game.hint(state.state))
+        return replace(state, hint=self._game.game.hint(state.state))
 
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
         paint_bar(canvas, Bar(self._title))
@@ -93,7 +93,7 @@ class ScreenMatchView(SimpleMatchView):
         """Show the match until the player has moved or left, or the time is up."""
         try:
             async with asyncio.timeout(self._seconds or None):
-                event = await self._game.ask(SimpleMatchScreen(self._game, self._title, (state,)))
+                event = await self._game.stage.ask(SimpleMatchScreen(self._game, self._title, (state,)))
         except TimeoutError:
             return TimeExpired(state.seat_to_move)
         return PlayerLeft(state.seat_to_move) if event is None else event
@@ -112,9 +112,6 @@ class SimpleScreens(MenuScreens, ABC):
     def moves(self, state: AnyState) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
-    def hint(self, state: TurnState) -> str:
-        return self.game.hint(state)
-
     @abstractmethod
     def paint_state(self, canvas: Canvas, state: AnyState) -> None:
         """Paint the state between the bar and the keys."""
@@ -126,11 +123,7 @@ class SimpleScreens(MenuScreens, ABC):
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         states = self.game.match_format.states_between_turns(finished)
-        await self.ask(SimpleMatchScreen(self, start_title(finished.stored), states))
-
-    async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
-        """Show a screen until it ends, and return the event of its player; None if there is none."""
-        return await self.stage.ask(screen)
+        await self.stage.ask(SimpleMatchScreen(self, start_title(finished.stored), states))
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]

@@ -57,6 +57,7 @@ class GameScreens(View, ABC):
         looks: the look of each of its styles.
         program: the program with this game.
         game: the game that is shown.
+        runner: runs its flow.
         session: the settings and the logbook of the program.
         stage: shows the screens.
     """
@@ -66,7 +67,7 @@ class GameScreens(View, ABC):
     def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         self.program = program
         self.game = game
-        self._flow = FlowRunner(game_flow, self)
+        self.runner = FlowRunner(game_flow, self)
         self.session = program.session
         self.stage = program.stage
         self._menu_message: str | None = None  # the menu shows it once
@@ -100,14 +101,14 @@ class GameScreens(View, ABC):
             CommandError: the request could not be played, and the player quits.
         """
         if self.settings[WELCOMED] or not (start is None or isinstance(start, Request)):
-            return await self.run(start)
+            return await self.runner.run(start)
         people = start.people_count if start else 1
         is_named = start is not None and bool(self.settings[PLAYER_NAME])
         if people == 1 and not is_named:
             start = await self._welcome_newcomer(start)
         elif people:
             self.keep_changes({WELCOMED.key: True})
-        return await self.run(start)
+        return await self.runner.run(start)
 
     async def _welcome_newcomer(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
@@ -129,14 +130,6 @@ class GameScreens(View, ABC):
             changes[PLAYER_NAME.key] = answer.name
         self.keep_changes(changes)
         return list(ways.values())[answer.way_index]
-
-    async def run(self, start: Playable | None) -> bool:
-        """Play ``start`` if given, then show the menu until the player goes back; return whether to quit the program.
-
-        Raises:
-            CommandError: the request could not be played, and the player quits.
-        """
-        return await self._flow.run(start)
 
     # What the flow asks for
 
@@ -235,7 +228,7 @@ class ScreenProgram:
 
     async def visit(self, game: Game, start: Playable | None = None) -> bool:
         """Show another game until the player comes back from it; return whether to quit the program."""
-        return await self.show(game, lambda screens: screens.run(start))
+        return await self.show(game, lambda screens: screens.runner.run(start))
 
     async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))

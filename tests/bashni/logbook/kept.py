@@ -17,7 +17,6 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, ending_of, legal_moves
-from schiffe.game.match import turns
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
@@ -58,7 +57,7 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
 
 def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch:
     """Resume a match, with other seconds for each turn if they are given."""
-    return turns.resume_turns_match(PreparedMatch, book, match, FORMAT, clock)
+    return PreparedMatch.resume_stored(book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:

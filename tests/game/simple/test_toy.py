@@ -239,7 +239,7 @@ def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that
 
     def make() -> Shown:
         shown, nim = screens(book, LoadedNim(NIM))
-        return shown.stage, nim.run(None)
+        return shown.stage, nim.runner.run()
 
     with closing(Logbook(path)) as book:
         perform(script, make, whole=True)

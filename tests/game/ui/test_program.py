@@ -127,11 +127,11 @@ def test_a_visit_may_end_all(path: Path) -> None:
         def screens(self, program: ScreenProgram) -> GameScreens:
             found = super().screens(program)
 
-            async def run(start: Playable | None) -> bool:
+            async def run(start: Playable | None = None) -> bool:
                 await program.stage.ask(found.help())
                 return start == PlayBot("clever")
 
-            found.run = run  # type: ignore[method-assign]
+            found.runner.run = run  # type: ignore[method-assign]
             return found
 
     assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), PlayBot("clever")))[0] is True
