@@ -52,7 +52,10 @@ _QUESTION_ANSWERED: Final = ObjectCodec(
     QuestionAnswered,
     {
         "place": Embedded(
-            ObjectCodec(QuestionPlace, {"match": ObjectField(_MATCH_OR_ZERO, "match_id"), "number": NATURAL})
+            ObjectCodec(
+                QuestionPlace,
+                {"match": ObjectField(_MATCH_OR_ZERO, "match_id"), "number": ObjectField(NATURAL, "turn_number")},
+            )
         ),
         "right": ObjectField(FLAG, "is_right"),
     },
