@@ -25,7 +25,7 @@ _SERVER: Final = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.bashni.server.game import GameRules
+from schiffe.bashni.server.hosted_game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import run_gameserver
 options = GameserverOptions(games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))

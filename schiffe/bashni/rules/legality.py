@@ -7,7 +7,7 @@ A text that cannot be parsed as a move is *invalid* (see ``notation``); a move t
 from collections.abc import Sequence
 from enum import Enum
 
-from schiffe.bashni.rules.moves import FAR_ROWS
+from schiffe.bashni.rules.move_generator import FAR_ROWS
 from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, OPPOSITE, RAYS, Square, direction_between, leads_forward
 

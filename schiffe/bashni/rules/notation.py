@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.bashni.rules.legality import check_legal
-from schiffe.bashni.rules.moves import FAR_ROWS, PIECES
+from schiffe.bashni.rules.move_generator import FAR_ROWS, PIECES
 from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of, legal_moves
 from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareProblem, parse_square, square_name
 

@@ -28,7 +28,7 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, TowersByBit, capture_paths, step_paths
+from schiffe.bashni.rules.move_generator import FAR_ROWS, PIECES, TowersByBit, capture_paths, step_paths
 from schiffe.bashni.rules.squares import BIT, RAYS, SQUARE, Square, direction_between
 
 Tower: TypeAlias = str

@@ -6,7 +6,7 @@ unmaking moves updates it. ``Position.after`` does the same for a single move, m
 
 from typing import Final, NamedTuple
 
-from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, capture_paths, step_paths
+from schiffe.bashni.rules.move_generator import FAR_ROWS, PIECES, Path, capture_paths, step_paths
 from schiffe.bashni.rules.position import START_POSITION, Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks

@@ -16,7 +16,7 @@ The value of a tower, in hundredths of a man's tower:
 from random import Random
 from typing import Final
 
-from schiffe.bashni.rules.moves import PIECES
+from schiffe.bashni.rules.move_generator import PIECES
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import BIT, BOARD_SIZE, SQUARES, Square, file_of, rank_of
 

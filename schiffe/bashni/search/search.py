@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Final, TypeAlias
 
-from schiffe.bashni.rules.moves import Path, capture_paths, step_paths
+from schiffe.bashni.rules.move_generator import Path, capture_paths, step_paths
 from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import SearchBoard, SearchNode

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from schiffe.bashni.rules.moves import Path
+from schiffe.bashni.rules.move_generator import Path
 
 DEFAULT_MEGABYTES: Final = 256
 """The default size of the tables of both sides together."""

@@ -15,7 +15,7 @@ from typing import Final, Protocol, cast
 
 from schiffe.bashni.net import wire
 from schiffe.bashni.options import is_game_id
-from schiffe.bashni.server.game import HostedGame
+from schiffe.bashni.server.hosted_game import HostedGame
 from schiffe.bashni.server.log import LeavingReason
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection

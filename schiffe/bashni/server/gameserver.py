@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.bashni.net.wire import CloseReason
 from schiffe.bashni.options import GAME_ID_CHARACTERS
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
-from schiffe.bashni.server.game import GameEnding, GameRules, HostedGame
+from schiffe.bashni.server.hosted_game import GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeft,
     ClientSeated,

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.bashni.net.wire import CloseReason
-from schiffe.bashni.server.game import GameEndingReason
+from schiffe.bashni.server.hosted_game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import decimal_text, printable

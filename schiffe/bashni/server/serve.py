@@ -8,8 +8,8 @@ from typing import Final
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
-from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
+from schiffe.bashni.server.hosted_game import GameRules
 from schiffe.bashni.server.log import GameOpened
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address

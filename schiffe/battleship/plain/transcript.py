@@ -14,8 +14,8 @@ from schiffe.battleship.match.events import MatchEnding, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
+from schiffe.battleship.texts.match_events import cut_short_text, event_text
 from schiffe.battleship.texts.matches import rules_details_text, unusual_rules_title
-from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import NarratedMoment, Narration
 from schiffe.game.match.players import SeatNumber, other_seat

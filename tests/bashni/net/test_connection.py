@@ -30,8 +30,8 @@ from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes
-from schiffe.bashni.server.game import GameEndingReason, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
 from schiffe.bashni.server.log import GameClosed, GameOpened
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.moves import capture_paths, step_paths
+from schiffe.bashni.rules.move_generator import capture_paths, step_paths
 from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode

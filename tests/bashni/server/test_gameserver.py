@@ -9,11 +9,11 @@ import pytest
 
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, legal_moves, points_of
-from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
+from schiffe.bashni.server import hosted_game as game_module
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
-from schiffe.bashni.server.game import GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeft,
     ClientSeated,

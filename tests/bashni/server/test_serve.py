@@ -24,8 +24,8 @@ from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module
-from schiffe.bashni.server.game import GameEndingReason, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
 from schiffe.bashni.server.log import (
     ClientLeft,
     ClientSeated,

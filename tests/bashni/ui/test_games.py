@@ -23,8 +23,8 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits, Move
-from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.hosted_game import GameRules
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
 from schiffe.game.match.request import PlayTogether, Request

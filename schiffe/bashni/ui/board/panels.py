@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.bashni.match.state import PlayedMove
-from schiffe.bashni.rules.moves import PIECES
+from schiffe.bashni.rules.move_generator import PIECES
 from schiffe.bashni.rules.position import Colour, side_counts
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name, move_wordings, new_queen_text, numbered_moves

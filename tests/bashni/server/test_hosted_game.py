@@ -16,8 +16,8 @@ from schiffe.bashni.net.wire import (
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
-from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import GameEnding, GameEndingReason, GameRules, HostedGame
+from schiffe.bashni.server import hosted_game as module
+from schiffe.bashni.server.hosted_game import GameEnding, GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
 
 NAMES = ("White", "Black")
