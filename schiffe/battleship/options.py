@@ -38,20 +38,6 @@ class BenchOptions(NamedTuple):
     is_plain: bool
 
 
-class HabitsOptions(NamedTuple):
-    """The options of ``schiffe habits``, which shows or forgets what the rival has learnt.
-
-    Attributes:
-        words: the words typed after the command: none, or one that makes the rival forget.
-        player: the name of the player; None for the player named in the settings.
-        is_sure: whether to forget without asking.
-    """
-
-    words: tuple[str, ...]
-    player: str | None
-    is_sure: bool
-
-
 class PlayOptions(NamedTuple):
     """The match to play; without any option, the menu.
 

@@ -6,8 +6,9 @@ from typing import Final
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds, whole_number
+from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_seed
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
@@ -21,7 +22,7 @@ def _add_options(parser: Parser) -> None:
     section.add_value(
         "--move-seconds", _("SECONDS"), positive_seconds, _("for each move of the level master (0.1)"), default=0.1
     )
-    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"), default=1)
+    add_seed(section, default=1)
     section.add_switch("--json", _("as one JSON object"))
 
 

@@ -12,6 +12,7 @@ from schiffe.commandline.parser import (
     check_conflicts,
     check_needs,
     file_name,
+    is_typed,
     natural_number,
 )
 from schiffe.commandline.program import Subcommand
@@ -67,7 +68,7 @@ def _parse_options(namespace: Namespace) -> PlayOptions:
     check_conflicts(namespace, _CONFLICTS)
     check_needs(namespace, _NEEDS)
     names = parse_names(namespace.two) if namespace.two else None
-    opens_menu = all(value is None for value in (namespace.bot, namespace.two, namespace.game, namespace.resume))
+    opens_menu = not any(is_typed(namespace, name) for name in ("bot", "two", "game", "resume"))
     check_ca(namespace.ca, namespace.connect, opens_menu=opens_menu)
     return PlayOptions(
         bot=namespace.bot,

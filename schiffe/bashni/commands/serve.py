@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
 from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, parse_listen_address, parse_policy
+from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import labelled, quoted
@@ -19,13 +19,7 @@ _MAX_GAMES: Final = 10_000
 
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
-    section.add_word(
-        "listen",
-        "[HOST][:PORT]",
-        _(
-            "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
-        ).format(port=DEFAULT_PORT),
-    )
+    add_listen(section, DEFAULT_PORT)
     section.add_value(
         "--games", "N", NumberUpTo(_MAX_GAMES), _("play this many games, then end; otherwise keep one open")
     )
@@ -38,8 +32,7 @@ def _add_options(parser: Parser) -> None:
         "--without-queen", "N", positive_number, _("or after this many without a new queen (50)"), default=50
     )
     section.add_value("--watchers", "N", natural_number, _("how many at the same time (1000)"), default=1000)
-    add_policy(section)
-    section.add_switch("--log-json", _("as JSON, one object a line"))
+    add_server_options(section)
 
 
 def _parse_options(namespace: Namespace) -> ServeOptions:

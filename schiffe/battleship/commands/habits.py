@@ -3,7 +3,6 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.battleship.options import HabitsOptions
 from schiffe.commandline.parser import Parser, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
@@ -18,11 +17,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--yes", _("without asking"))
 
 
-def _run_command(namespace: Namespace, context: GameContext) -> int:
+def _run_command(options: Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    options = HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes)
-    return print_habits(options, context.command)
+    return print_habits(context.command, options.words, options.player, is_sure=options.yes)
 
 
 COMMAND: Final = Subcommand(

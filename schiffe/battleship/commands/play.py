@@ -75,8 +75,6 @@ def _check_conflicts(namespace: Namespace) -> None:
 
 def _parse_options(namespace: Namespace) -> PlayOptions:
     _check_conflicts(namespace)
-    # Without `resume`: a resumed match may be at a server, and then needs its certificates.
-    modes = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
     server, code = None, None
     if namespace.connect is not None:
         host, code = split_room(namespace.connect)
@@ -87,7 +85,9 @@ def _parse_options(namespace: Namespace) -> PlayOptions:
     if code and namespace.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     names = parse_names(namespace.two) if namespace.two else None
-    check_ca(namespace.ca, namespace.connect, opens_menu=all(mode in (None, False) for mode in modes))
+    # Without `resume`: a resumed match may be at a server, and then needs its certificates.
+    opens_menu = not any(is_typed(namespace, name) for name in ("bot", "two", "watch", "connect", "room", "daily"))
+    check_ca(namespace.ca, namespace.connect, opens_menu=opens_menu)
     return PlayOptions(
         bot=namespace.bot,
         names=names,

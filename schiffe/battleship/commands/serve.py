@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, parse_listen_address, parse_policy
+from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT
@@ -15,13 +15,7 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
-    section.add_word(
-        "listen",
-        "[HOST][:PORT]",
-        _(
-            "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
-        ).format(port=DEFAULT_PORT),
-    )
+    add_listen(section, DEFAULT_PORT)
     section.add_value("--max-matches", "N", positive_number, _("how many at the same time (1000)"), default=1000)
     section.add_value(
         "--max-waiting",
@@ -59,8 +53,7 @@ def _add_options(parser: Parser) -> None:
     section.add_value(
         "--rooms-per-address", "N", natural_number, _("rooms opened from one address; 0 for no limit (20)"), default=20
     )
-    add_policy(section)
-    section.add_switch("--log-json", _("as JSON, one object a line"))
+    add_server_options(section)
 
 
 def _run_command(namespace: Namespace, _context: GameContext) -> int:

@@ -1,7 +1,8 @@
 """The command that prints what the rival has noticed about a player, or makes it forget."""
 
+from collections.abc import Sequence
+
 from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_habits
-from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.game.commands.logbook import confirm, open_store
@@ -12,22 +13,22 @@ from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.shared import PLAYER_NAME
 
 
-def print_habits(options: HabitsOptions, context: Context) -> int:
-    """Print or forget what the rival has noticed about a player, and return the exit status.
+def print_habits(context: Context, words: Sequence[str], player: str | None, *, is_sure: bool) -> int:
+    """Print or forget what the rival has noticed about a player, or the one in the settings; return the exit status.
 
     Raises:
         CommandError: an argument is wrong, or the logbook cannot be used.
     """
-    match options.words:
-        case ():
+    match words:
+        case []:
             forgets = False
-        case ("forget",):
+        case ["forget"]:
             forgets = True
         case _:
-            word = next((word for word in options.words if word != "forget"), "forget")
+            word = next((word for word in words if word != "forget"), "forget")
             problem = _("{word} does not work here. Possible: {words}")
             raise CommandError(problem.format(word=quoted(word), words="forget"))
-    name = options.player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
+    name = player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
     with open_store(is_read_only=not forgets) as store:
         count = sum(1 for _fleet in read_fleets(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
@@ -37,7 +38,7 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
         if not forgets:
             print(noticed_text(read_habits(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
-            if not confirm(_("Forget all of this? The games stay."), is_sure=options.is_sure):
+            if not confirm(_("Forget all of this? The games stay."), is_sure=is_sure):
                 return EXIT_FAILED
             forget_habits(store, name)
             print(_("Forgotten."))

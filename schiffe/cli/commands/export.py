@@ -43,7 +43,7 @@ def _export(options: Namespace, context: GameContext, formats: Mapping[str, Expo
     from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
 
     words = tuple(options.words)
-    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
+    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1])
     file = words[-1] if has_file else "-"
     numbers = words[:-1] if has_file else words
     matches = tuple(dict.fromkeys(map(parse_match_id, numbers)))

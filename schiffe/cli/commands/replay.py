@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_plain
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, parse_match_id
 from schiffe.language.i18n import Text, _, pgettext
@@ -32,7 +33,7 @@ def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
     section.add_value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
     section.add_switch("--odds", _("show the chance of every shot, and mark the weak ones"))
-    section.add_switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    add_plain(section)
 
 
 def _run_command(options: Namespace, context: GameContext) -> int:

@@ -66,12 +66,23 @@ def check_ca(file: str | None, server: str | None, *, opens_menu: bool = False) 
         )
 
 
-def add_seed(section: OptionSection) -> None:
-    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"))
+def add_seed(section: OptionSection, default: int | None = None) -> None:
+    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"), default=default)
 
 
-def add_policy(section: OptionSection) -> None:
-    """Add the options of a public server."""
+def add_listen(section: OptionSection, default_port: int) -> None:
+    """Add the word for the address that a server listens on."""
+    section.add_word(
+        "listen",
+        "[HOST][:PORT]",
+        _(
+            "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
+        ).format(port=default_port),
+    )
+
+
+def add_server_options(section: OptionSection) -> None:
+    """Add the options of a public server, and of its log."""
     default = ServerPolicy()
     section.add_value(
         "--per-address",
@@ -107,6 +118,7 @@ def add_policy(section: OptionSection) -> None:
         parse_network,
         _("a proxy, or a network of proxies, that says by the PROXY protocol where a client comes from"),
     )
+    section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
 def parse_network(text: str) -> Network:
@@ -122,7 +134,7 @@ def parse_network(text: str) -> Network:
 
 
 def parse_policy(options: Namespace) -> ServerPolicy:
-    """Return the policy that the options of ``add_policy`` describe; on the command line 0 sets no limit."""
+    """Return the policy that the options of ``add_server_options`` describe; on the command line 0 sets no limit."""
     return ServerPolicy(
         per_address=options.per_address or None,
         rate=options.rate or None,

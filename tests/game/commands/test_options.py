@@ -14,9 +14,9 @@ from schiffe.commandline.parser import OptionSection, Parser
 from schiffe.game.commands.options import (
     add_ca,
     add_plain,
-    add_policy,
     add_resume,
     add_seed,
+    add_server_options,
     check_ca,
     parse_listen_address,
     parse_names,
@@ -35,7 +35,7 @@ def parser() -> Parser:
     """All the options, of a command of a toy."""
     found = Parser("toy", "A toy.")
     section: OptionSection = found.add_section("options")
-    for add in (add_resume, add_plain, add_ca, add_seed, add_policy):
+    for add in (add_resume, add_plain, add_ca, add_seed, add_server_options):
         add(section)
     return found
 
