@@ -5,6 +5,7 @@ by a queen (``queens``), and the pieces of each tower by bit (``towers``; its en
 The rules are described in ``position``.
 """
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.squares import ALL_SQUARES, BIT, OPPOSITE, RAYS, SQUARES, Squares
@@ -14,18 +15,13 @@ Path: TypeAlias = tuple[int, ...]
 TowersByBit: TypeAlias = dict[int, str]
 """The tower on each bit, its pieces from bottom to top."""
 
+Jump: TypeAlias = tuple[int, int, int]
+"""The bits that a tower jumps over and lands on, and the direction."""
+
 NOTHING_BARRED: Final = 4
 """The index in ``LINES`` and ``JUMPS`` for a start, where no direction is barred yet."""
 PIECES: Final = ("wW", "bB")
 """The letters of the man and the queen, for White and for Black."""
-
-
-class Jump(NamedTuple):
-    """A jump of a man: the bits it jumps over and lands on, and its direction."""
-
-    over: int
-    landing: int
-    direction: int
 
 
 class QueenLine(NamedTuple):
@@ -47,11 +43,9 @@ LINES: Final = tuple(
     for barred in range(5)
 )
 """The lines that a queen may follow, by the barred direction and by bit."""
-
-
-JUMPS: Final = tuple(
+JUMPS: Final[tuple[dict[int, tuple[Jump, ...]], ...]] = tuple(
     {
-        bit: tuple(Jump(bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
+        bit: tuple((bits[0], bits[1], direction) for direction, bits in lines if len(bits) > 1)
         for bit, lines in lines_by_bit.items()
     }
     for lines_by_bit in LINES
@@ -77,36 +71,26 @@ class _Chains:
     ) -> None:
         """Add every continuation of a path, or the path itself if it is complete."""
         free = ALL_SQUARES ^ (own_squares | opponent_squares)
-        can_continue = False
-        if is_queen:
-            for direction, bits in LINES[barred][path[-1]]:
-                for place, over in enumerate(bits):
-                    if over & free:
-                        continue
-                    if over & opponent_squares:
-                        for landing in bits[place + 1 :]:
-                            if not landing & free:
-                                break
-                            can_continue = True
-                            self._jump((*path, over, landing), direction, own_squares, opponent_squares, is_queen=True)
-                    break
-        else:
-            for over, landing, direction in JUMPS[barred][path[-1]]:
-                if over & opponent_squares and landing & free:
-                    can_continue = True
-                    self._jump(
-                        (*path, over, landing),
-                        direction,
-                        own_squares,
-                        opponent_squares,
-                        is_queen=landing & self.far_row != 0,
-                    )
-        if not can_continue and len(path) > 1:
+        jumps = _queen_jumps(path[-1], barred, free) if is_queen else JUMPS[barred][path[-1]]
+        is_complete = len(path) > 1
+        for over, landing, direction in jumps:
+            if over & opponent_squares and landing & free:
+                is_complete = False
+                becomes_queen = landing & self.far_row != 0
+                self._jump(
+                    (*path, over, landing),
+                    direction,
+                    own_squares,
+                    opponent_squares,
+                    is_queen=is_queen or becomes_queen,
+                )
+        if is_complete:
             self.paths.append(path)
 
     def _jump(
         self, path: Path, direction: int, own_squares: Squares, opponent_squares: Squares, *, is_queen: bool
     ) -> None:
+        """Take the top piece of the tower jumped last, follow the path, and put the piece back."""
         over = path[-2]
         tower = self.towers[over]
         remaining = tower[:-1]
@@ -120,14 +104,35 @@ class _Chains:
         self.towers[over] = tower
 
 
+def _queen_jumps(start: int, barred: int, free: Squares) -> list[Jump]:
+    """Return the jumps over the first tower on each line, whoever owns it, to each free square before the next one."""
+    jumps: list[Jump] = []
+    for direction, bits in LINES[barred][start]:
+        line = iter(bits)
+        over = _first_tower(line, free)
+        for landing in line:
+            if not landing & free:
+                break
+            jumps.append((over, landing, direction))
+    return jumps
+
+
+def _first_tower(line: Iterator[int], free: Squares) -> int:
+    """Follow a line to its first tower, and return its bit; 0 if all squares are free."""
+    for bit in line:
+        if not bit & free:
+            return bit
+    return 0
+
+
 def capturers(own_squares: Squares, opponent_squares: Squares, queens: Squares) -> Squares:
     """Return the towers that might capture: those next to an opponent's with a free square behind, and all queens."""
     free = ALL_SQUARES ^ (own_squares | opponent_squares)
     return own_squares & (
-        (opponent_squares >> 4 & free >> 8)
-        | (opponent_squares >> 5 & free >> 10)
-        | (opponent_squares << 4 & free << 8)
-        | (opponent_squares << 5 & free << 10)
+        ((opponent_squares >> 4) & (free >> 8))
+        | ((opponent_squares >> 5) & (free >> 10))
+        | ((opponent_squares << 4) & (free << 8))
+        | ((opponent_squares << 5) & (free << 10))
         | queens
     )
 
@@ -140,9 +145,7 @@ def capture_paths(
     if not starts:
         return []
     chains = _Chains(towers, colour)
-    while starts:
-        start = starts & -starts
-        starts ^= start
+    for start in _bits_in(starts):
         chains.follow((start,), NOTHING_BARRED, own_squares ^ start, opponent_squares, is_queen=start & queens != 0)
     return chains.paths
 
@@ -153,18 +156,24 @@ def step_paths(own_squares: Squares, opponent_squares: Squares, queens: Squares,
     men = own_squares & ~queens
     paths: list[Path] = []
     for shift in (4, 5):
-        movers = men & (free << shift if colour else free >> shift)
-        while movers:
-            start = movers & -movers
-            movers ^= start
-            paths.append((start, start >> shift if colour else start << shift))
-    movers = own_squares & queens
-    while movers:
-        start = movers & -movers
-        movers ^= start
+        if colour:
+            paths += [(start, start >> shift) for start in _bits_in(men & (free << shift))]
+        else:
+            paths += [(start, start << shift) for start in _bits_in(men & (free >> shift))]
+    for start in _bits_in(own_squares & queens):
         for _direction, bits in LINES[NOTHING_BARRED][start]:
             for landing in bits:
                 if not landing & free:
                     break
                 paths.append((start, landing))
     return paths
+
+
+def _bits_in(squares: Squares) -> list[int]:
+    """Return the bit of each square, the lowest first."""
+    bits: list[int] = []
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        bits.append(bit)
+    return bits
