@@ -114,7 +114,7 @@ def parse_rule_values(text: str) -> RuleValues:
         raise ImpossibleRules(None)
     size, fleet, contact, turn_rule, announce = parts + [""] * (len(RuleKey) - len(parts))
     usual = RuleValues()
-    if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
+    if size and not (re.fullmatch("[0-9]{1,2}", size) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RuleKey.SIZE)
     lengths = parse_fleet(fleet) if fleet else usual.fleet
     line = RuleValues(
@@ -143,7 +143,7 @@ def parse_fleet(text: str) -> tuple[int, ...]:
         ImpossibleRules: the text is not a list of numbers, has too many ships, or one of an impossible length.
     """
     words = text.replace(",", " ").split()
-    numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
+    numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word)]
     are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
     if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
         raise ImpossibleRules(RuleKey.FLEET)

@@ -335,7 +335,7 @@ def positive_number(text: str) -> int:
 
 def _number_of_at_least(min_value: int, text: str) -> int:
     digits = text.strip()
-    if re.fullmatch(r"0*[0-9]{1,9}", digits, re.ASCII) and int(digits) >= min_value:
+    if re.fullmatch("0*[0-9]{1,9}", digits) and int(digits) >= min_value:
         return int(digits)
     problem = _("{text} is not a whole number of {least} or more")
     raise argparse.ArgumentTypeError(problem.format(text=quoted(text), least=min_value))

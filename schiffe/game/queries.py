@@ -26,7 +26,7 @@ MatchChoice: TypeAlias = int | UnnumberedMatch
 
 def parse_match_id(word: str) -> int:
     """Parse the number of a match; raises CommandError if the word is not one."""
-    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
+    if not re.fullmatch("[0-9]{1,18}", word):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)
 
@@ -56,7 +56,7 @@ def parse_period(options: Namespace) -> Period:
 
 def _midnight(option: str, text: str, days_later: int = 0) -> float:
     """Return the local midnight ``days_later`` days after a day begins; not every day has 24 hours."""
-    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+    if re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip()):
         with suppress(ValueError, OverflowError, OSError):  # not a day, or out of the range of timestamps
             return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
     problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))

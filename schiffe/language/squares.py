@@ -6,7 +6,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _, current_language, pgettext
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import folded
 
 _LOOK_ALIKE: Final = str.maketrans(
@@ -75,7 +75,9 @@ def normalized_coordinate(text: str) -> str:
         tokens = _parse_tokens(text)
     except _NotASquareError:
         return text
-    return tokens[0].letter or str(tokens[0].number) if len(tokens) == 1 else text
+    if len(tokens) != 1:
+        return text
+    return tokens[0].letter or str(tokens[0].number)
 
 
 def spelled(text: str) -> str:
@@ -109,13 +111,13 @@ class _Dictionary(NamedTuple):
 
 
 @cache
-def _current_dictionary(_language: str) -> _Dictionary:
-    """Return the words of English and of the current language, whose code only makes the cache distinguish them."""
+def _dictionary(alphabet: str, spoken_numbers: str) -> _Dictionary:
+    """Return the words of English, and those of a language."""
     letters = dict(_OTHER_SPELLINGS)
-    for words in (_ENGLISH_ALPHABET, _spelling_alphabet_text()):
+    for words in (_ENGLISH_ALPHABET, alphabet):
         letters |= {folded(word): letter for word, letter in zip(words.split(), ascii_uppercase, strict=False)}
     numbers: dict[str, int] = {}
-    for words in (_ENGLISH_NUMBERS, _spoken_numbers_text()):
+    for words in (_ENGLISH_NUMBERS, spoken_numbers):
         numbers |= {folded(word).replace("-", ""): number for number, word in enumerate(words.split(), 1)}
     return _Dictionary(letters, numbers)
 
@@ -137,7 +139,7 @@ def _parse_tokens(text: str) -> list[_Token]:
 
 def _parse_token(part: str) -> _Token:
     """Return the letter or number in a part of a text; raises _NotASquareError if there is none."""
-    letters, numbers = _current_dictionary(current_language())
+    letters, numbers = _dictionary(_spelling_alphabet_text(), _spoken_numbers_text())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))
     if len(part) == 1 and part.isascii() and part.isalpha():

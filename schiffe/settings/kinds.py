@@ -63,7 +63,7 @@ class WholeNumber(Kind[int]):
 
     def parse(self, text: str) -> int:
         """Parse a number in digits."""
-        if not re.fullmatch(r"[0-9]+", text, re.ASCII):
+        if not re.fullmatch(r"[0-9]+", text):
             raise ValueError(text)
         number = int(text)
         if not self.min_value <= number <= self.max_value:
@@ -86,7 +86,7 @@ class Tenths(Kind[float]):
 
     def parse(self, text: str) -> float:
         """Parse a number with at most one digit after the decimal point."""
-        if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
+        if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text):
             raise ValueError(text)
         number = float(text.replace(",", "."))
         if number > self.max_seconds:
@@ -175,7 +175,7 @@ class LanguageCode(Kind[str]):
 
     def parse(self, text: str) -> str:
         """Parse a code such as de or pt_BR."""
-        if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
+        if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text):
             raise ValueError(text)
         return AUTO if text.lower() == AUTO else text
 

@@ -54,7 +54,7 @@ def read_client_file(path: Path) -> ClientSettings:
             case "gamekindname":
                 settings = replace(settings, gamekindname=value)
             case "portnumber":
-                if not re.fullmatch("[0-9]{1,5}", value, re.ASCII) or not 0 < int(value) <= MAX_PORT:
+                if not re.fullmatch("[0-9]{1,5}", value) or not 0 < int(value) <= MAX_PORT:
                     text = _("{where}: {value} is not a port. Possible: 1 to 65535")
                     raise CommandError(text.format(where=where, value=quoted(value)))
                 settings = replace(settings, portnumber=int(value))

@@ -12,7 +12,6 @@ from schiffe.game.statistics.results_texts import result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
-from schiffe.json.values import JsonObject
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled
@@ -47,16 +46,11 @@ def game_statistics(
     name, names = options.player_and_names(preferences.settings[PLAYER_NAME])
     matches = own_matches(stored_matches, names)
     chosen = [match for match in matches if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
-
-    def lines() -> Sequence[str]:
-        return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
-
-    def json_values() -> JsonObject:
-        colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
-        rungs = [rung.json_values(level) for level, rung in LADDER.rungs(matches).items()]
-        return result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", colours), "ladder": rungs}
-
-    return GameStatistics(read_lines=lines, make_json=json_values, is_empty=not chosen)
+    lines = list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
+    colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
+    rungs = [rung.json_values(level) for level, rung in LADDER.rungs(matches).items()]
+    json_object = result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", colours), "ladder": rungs}
+    return GameStatistics(lines, json_object, is_empty=not chosen)
 
 
 def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:

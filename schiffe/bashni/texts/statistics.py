@@ -6,7 +6,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.own_matches import OwnBashniMatch, tallies_by_colour, win_streak_of
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
-from schiffe.game.statistics.results_texts import TitledGroups, usual_tables
+from schiffe.game.statistics.results_texts import TitledTallies, usual_tables
 from schiffe.game.statistics.texts import NO_FIGURE, StatisticsFigure, match_count_text, streak_text, won_figure
 from schiffe.language.i18n import _
 
@@ -29,10 +29,11 @@ def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
     return rows
 
 
-def group_tables(matches: Sequence[OwnBashniMatch]) -> list[TitledGroups]:
+def group_tables(matches: Sequence[OwnBashniMatch]) -> list[TitledTallies]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
     colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(matches).items()]
-    return [(title, rows) for title, rows in (*usual_tables(matches, LEVELS), (_("colour"), colours)) if rows]
+    tables = [*usual_tables(matches, LEVELS), TitledTallies(_("colour"), colours)]
+    return [table for table in tables if table.groups]
 
 
 def ladder_text() -> str:

@@ -67,9 +67,10 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     yield from text_table([(number.label, number.text) for number in key_figures(player)])
     for remark in remark_texts(player.totals):
         yield from wrapped(remark, width)
-    for title, rows in group_tables(player):
+    for table in group_tables(player):
         yield ""
-        yield from number_table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
+        has_rates = any(has_rate(statistics) for _name, statistics in table.groups)
+        yield from number_table(group_table(table, has_rates=has_rates))
     yield ""
     yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())

@@ -40,18 +40,15 @@ def game_statistics(
         if options.includes(match.began_at, match.opponent.name, match.opponent.level) and rules in (None, match.rules)
     ]
     statistics = player_statistics(name, chosen_matches, LADDER.rungs(matches))
-
-    def lines() -> Sequence[str]:
-        if not chosen_matches:
-            is_chosen = bool(matches) and (options.is_filtered or rules is not None)
-            return [nothing_played_text(name, players_here(stored_matches), is_chosen=is_chosen)]
+    if chosen_matches:
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
-        return list(
-            statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
-        )
-
-    return GameStatistics(read_lines=lines, make_json=lambda: _player_json(statistics), is_empty=not chosen_matches)
+        draws_charts = settings[BOARDS] != DrawnBoards.NEVER
+        lines = list(statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=draws_charts))
+    else:
+        is_chosen = bool(matches) and (options.is_filtered or rules is not None)
+        lines = [nothing_played_text(name, players_here(stored_matches), is_chosen=is_chosen)]
+    return GameStatistics(lines, _player_json(statistics), is_empty=not chosen_matches)
 
 
 def _player_json(player: PlayerStatistics) -> JsonObject:

@@ -1,7 +1,7 @@
 """Texts about a player's statistics, and about where they place ships and fire first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
@@ -36,8 +36,12 @@ MAX_CELLS_NAMED: Final = 3
 _MAX_MONTHS: Final = 12
 _MAX_PLAYERS: Final = 5
 
-TitledGroups: TypeAlias = tuple[str, list[tuple[str, Statistics]]]
-"""The title of a table, and the name and statistics of each of its rows."""
+
+class TitledStatistics(NamedTuple):
+    """A table of statistics: its title, and the name and statistics of each group."""
+
+    title: str
+    groups: Sequence[tuple[str, Statistics]]
 
 
 class _HabitTexts(NamedTuple):
@@ -173,11 +177,11 @@ def has_rate(statistics: Statistics) -> bool:
     return statistics.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
 
-def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
+def group_table(table: TitledStatistics, *, has_rates: bool) -> list[Sequence[str]]:
     """Return a table of groups, beginning with the heading; few matches are shown as counts instead of percentages."""
     rate_title = (pgettext("column", "rate"),) if has_rates else ()
-    rows: list[Sequence[str]] = [(title, _("games"), _("won"), *rate_title, _("shots"), _("hits"), _("skill"))]
-    for name, statistics in groups:
+    rows: list[Sequence[str]] = [(table.title, _("games"), _("won"), *rate_title, _("shots"), _("hits"), _("skill"))]
+    for name, statistics in table.groups:
         is_rated = has_rate(statistics)
         hits = f"{statistics.hit_count}/{statistics.shot_count}" if statistics.shot_count else NO_FIGURE
         rate = (percent_text(statistics.win_rate if is_rated else None),) if has_rates else ()
@@ -255,18 +259,19 @@ def headline_text(player: PlayerStatistics) -> str:
     return labelled(player.name, match_count_text(player.match_count))
 
 
-def group_tables(player: PlayerStatistics) -> list[TitledGroups]:
+def group_tables(player: PlayerStatistics) -> list[TitledStatistics]:
     """Return the tables by level, by opponent, by variant and by month.
 
     Empty tables are left out, and those with a single variant or month, which would repeat the totals.
     """
-    tables: list[TitledGroups] = [
-        (_("against"), [(level_name(level), statistics) for level, statistics in player.by_level.items()]),
-        (_("against people"), list(player.by_person.items())),
+    levels = [(level_name(level), statistics) for level, statistics in player.by_level.items()]
+    tables = [
+        TitledStatistics(_("against"), levels),
+        TitledStatistics(_("against people"), list(player.by_person.items())),
     ]
     if len(player.by_rules) > 1:
         rows = [(preset_or_line_text(line), statistics) for line, statistics in player.by_rules.items()]
-        tables.append((_("variant"), rows))
+        tables.append(TitledStatistics(_("variant"), rows))
     if len(player.by_month) > 1:
-        tables.append((_("month"), list(player.by_month.items())[-_MAX_MONTHS:]))
-    return [(title, groups) for title, groups in tables if groups]
+        tables.append(TitledStatistics(_("month"), list(player.by_month.items())[-_MAX_MONTHS:]))
+    return [table for table in tables if table.groups]

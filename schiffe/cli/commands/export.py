@@ -46,20 +46,20 @@ def _export(options: Namespace, context: GameContext, formats: Mapping[str, Expo
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1])
     file = words[-1] if has_file else "-"
     numbers = words[:-1] if has_file else words
-    matches = tuple(dict.fromkeys(map(parse_match_id, numbers)))
-    if options.all and matches:
+    match_ids = tuple(dict.fromkeys(map(parse_match_id, numbers)))
+    if options.all and match_ids:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
     format_name = options.format or _format_for(file, formats)
     too_many_text = formats[format_name].too_many_text if format_name in formats else None
-    if too_many_text and (options.all or len(matches) > 1):
+    if too_many_text and (options.all or len(match_ids) > 1):
         raise CommandError(str(too_many_text))
-    if not (options.all or matches):
+    if not (options.all or match_ids):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
-    return export_matches(context, matches, file, format_name)
+    return export_matches(context, match_ids, file, format_name)
 
 
 def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:

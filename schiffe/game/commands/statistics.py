@@ -40,12 +40,12 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         own_statistics = game.load().statistics(own_matches, options, preferences)
         statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.prints_json:
-        objects = {word: own_statistics.make_json() for word, own_statistics in statistics.items()}
+        objects = {word: own_statistics.json_object for word, own_statistics in statistics.items()}
         print(json.dumps({"version": STATISTICS_VERSION} | objects))
         return 0
     everything = list(statistics.values())
     sections = [own_statistics for own_statistics in everything if not own_statistics.is_empty] or everything[:1]
-    print("\n\n".join("\n".join(section.read_lines()) for section in sections))
+    print("\n\n".join("\n".join(section.lines) for section in sections))
     return 0
 
 
@@ -54,7 +54,7 @@ def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> G
     if tally is None:
         return statistics
     return GameStatistics(
-        read_lines=lambda: [*statistics.read_lines(), "", labelled(_("Training"), tally_text(tally))],
-        make_json=lambda: statistics.make_json() | {"training": tally.json_values()},
+        lines=[*statistics.lines, "", labelled(_("Training"), tally_text(tally))],
+        json_object=statistics.json_object | {"training": tally.json_values()},
         is_empty=False,
     )

@@ -1,7 +1,7 @@
 """Results of one player's finished matches, for games that count wins, losses and draws."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple, Self
@@ -17,16 +17,14 @@ MIN_MATCHES_FOR_PERCENTAGE: Final = 10
 
 
 class GameStatistics(NamedTuple):
-    """Statistics of a game in two forms, each computed when it is called.
+    """Statistics of a player in a game: as lines for people, and as a JSON object for programs.
 
     Attributes:
-        read_lines: returns lines for people.
-        make_json: returns a JSON object for programs.
         is_empty: True if no match was counted.
     """
 
-    read_lines: Callable[[], Sequence[str]]
-    make_json: Callable[[], JsonObject]
+    lines: Sequence[str]
+    json_object: JsonObject
     is_empty: bool
 
 

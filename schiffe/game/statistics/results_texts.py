@@ -1,7 +1,7 @@
 """A player's results as tables, and as lines of text."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple
 
 from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
@@ -23,37 +23,44 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.matches import StoredMatch
 
-TitledGroups: TypeAlias = tuple[str, list[tuple[str, Tally]]]
-"""The title of a table, and the name and results of each of its rows."""
+
+class TitledTallies(NamedTuple):
+    """A table of results: its title, and the name and results of each group."""
+
+    title: str
+    groups: Sequence[tuple[str, Tally]]
 
 
-def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[TitledGroups]:
+def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[TitledTallies]:
     """Return the tables that every game has, by level and by person; they may be empty."""
+    by_level = tallies_by_level(matches, levels)
     return [
-        (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(matches, levels).items()]),
-        (_("against people"), list(tallies_by_person(matches).items())),
+        TitledTallies(_("against"), [(str(levels[word].name), tally) for word, tally in by_level.items()]),
+        TitledTallies(_("against people"), list(tallies_by_person(matches).items())),
     ]
 
 
-def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
+def group_table(table: TitledTallies, *, has_rates: bool) -> list[Sequence[str]]:
     """Return a heading and a row for each group; groups with few matches have no percentage."""
-    head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
+    head = table.title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
     rows: list[Sequence[str]] = [head]
-    for name, tally in groups:
+    for name, tally in table.groups:
         counts = tally.decided_count, tally.wins, tally.losses, tally.draws
         rows.append((name, *map(str, counts), percent_text(tally.rate)))
     return rows if has_rates else [row[:-1] for row in rows]
 
 
-def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[TitledGroups]) -> Iterator[str]:
+def result_lines(
+    title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[TitledTallies]
+) -> Iterator[str]:
     """Yield the results of a player in a game with this title: in total, and a table for each kind of group."""
     total = Tally.from_matches(matches)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided_count))
-    for heading, rows in tables:
-        if rows:
+    for table in tables:
+        if table.groups:
             yield ""
-            has_rates = any(tally.rate is not None for _name, tally in rows)
-            yield from number_table(group_table(heading, rows, has_rates=has_rates))
+            has_rates = any(tally.rate is not None for _name, tally in table.groups)
+            yield from number_table(group_table(table, has_rates=has_rates))
     if total.broken_off_count:
         yield ""
         text = ngettext(
@@ -69,12 +76,7 @@ def game_results(
     name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
     found = [match for stored in stored_matches if (match := own_match(stored, all_names))]
     matches = [match for match in found if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
-
-    def lines() -> Sequence[str]:
-        if not matches:
-            return [nothing_chosen_text(name)]
-        return list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
-
-    return GameStatistics(
-        read_lines=lines, make_json=lambda: result_json(name, matches, game.levels), is_empty=not matches
-    )
+    lines: Sequence[str] = [nothing_chosen_text(name)]
+    if matches:
+        lines = list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
+    return GameStatistics(lines, result_json(name, matches, game.levels), is_empty=not matches)

@@ -9,7 +9,13 @@ from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import NETWORK_RULES
-from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, preset_or_line_text
+from schiffe.battleship.texts.statistics import (
+    TitledStatistics,
+    group_table,
+    key_figures,
+    map_text,
+    preset_or_line_text,
+)
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import choose
 from schiffe.store.matches import StoredSide
@@ -43,11 +49,12 @@ def test_fewer_than_ten_games_have_counts_and_no_percentage(count: int, won: str
     shares = {number.label: number.share for number in key_figures(player_statistics("Lea", games, {}))}
     assert (shares["won"] is None) is (count < 10)
     groups = [("easy", player_statistics("Lea", games, {}).totals), ("hard", player_statistics("Lea", [], {}).totals)]
-    _head, row, nothing = group_table("against", groups, has_rates=True)
+    table = TitledStatistics("against", groups)
+    _head, row, nothing = group_table(table, has_rates=True)
     assert row[3:6:2] == (("-", "90/360") if count < 10 else ("100 %", "25 %"))
     assert nothing[5] == "-"
     for with_rates, without in zip(
-        group_table("against", groups, has_rates=True), group_table("against", groups, has_rates=False), strict=True
+        group_table(table, has_rates=True), group_table(table, has_rates=False), strict=True
     ):
         assert (*with_rates[:3], *with_rates[4:]) == tuple(without)
 

@@ -93,9 +93,9 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
-    for title, groups in group_tables(state.period_statistics):
-        head, *rows = group_table(title, groups, has_rates=False)
-        shares = [group.win_rate if has_rate(group) else None for _name, group in groups]
+    for titled in group_tables(state.period_statistics):
+        head, *rows = group_table(titled, has_rates=False)
+        shares = [group.win_rate if has_rate(group) else None for _name, group in titled.groups]
         tables.append(StatisticsTable(head, rows, shares))
     return table_lines(
         canvas,

@@ -65,7 +65,7 @@ class StatisticsState(PagedStatisticsState):
         """Return whether a page has enough to show: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
-                return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
+                return sum(len(table.groups) for table in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
                 return self.period_statistics.match_count > 1
             case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP if (
