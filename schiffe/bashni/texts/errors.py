@@ -60,60 +60,79 @@ class IllegalMoveTexts(NamedTuple):
 
 def illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
     """Return why a move is illegal, in three texts."""
-    templates = _reason_templates(error.reason)
-    # all towers that can capture, because a single one would be advice
-    squares = {
-        "square": square_name(error.square),
-        "squares": join_or([square_name(square) for square in error.towers]),
-    }
+    rule = _broken_rule(error)
     move = move_name(error.move)
-    clause = templates.clause.format_map(squares)
-    text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, clause), templates.brief.format_map(squares))
+    text = _("{move} is not allowed: {reason}").format(move=move, reason=rule.clause)
+    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, rule.clause), rule.brief)
 
 
-class _ReasonTemplates(NamedTuple):
-    """The broken rule as a clause and as a short sentence, both with placeholders for squares."""
+class _BrokenRule(NamedTuple):
+    """A broken rule as a clause and as a short sentence."""
 
     clause: str
     brief: str
 
 
-def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
-    """Return the broken rule."""
-    match reason:
+def _broken_rule(error: IllegalMove) -> _BrokenRule:
+    square = square_name(error.square)
+    match error.reason:
         case IllegalMoveReason.NO_TOWER:
-            return _ReasonTemplates(_("{square} is empty"), with_full_stop(_("{square} is empty")))
+            return _BrokenRule(
+                _("{square} is empty").format(square=square),
+                with_full_stop(_("{square} is empty").format(square=square)),
+            )
         case IllegalMoveReason.NOT_YOURS:
-            return _ReasonTemplates(
-                _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
+            return _BrokenRule(
+                _("the tower on {square} belongs to the opponent").format(square=square),
+                _("{square} is your opponent's tower.").format(square=square),
             )
         case IllegalMoveReason.NO_DIAGONAL:
-            return _ReasonTemplates(_("no diagonal leads to {square}"), _("No diagonal leads to {square}."))
+            return _BrokenRule(
+                _("no diagonal leads to {square}").format(square=square),
+                _("No diagonal leads to {square}.").format(square=square),
+            )
         case IllegalMoveReason.OCCUPIED:
-            return _ReasonTemplates(_("a tower stands on {square}"), _("A tower stands on {square}."))
+            return _BrokenRule(
+                _("a tower stands on {square}").format(square=square),
+                _("A tower stands on {square}.").format(square=square),
+            )
         case IllegalMoveReason.OWN_TOWER:
-            return _ReasonTemplates(
-                _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
+            return _BrokenRule(
+                _("the tower on {square} is your own: you cannot jump it").format(square=square),
+                _("{square} is your own tower.").format(square=square),
             )
         case IllegalMoveReason.TWO_TOWERS:
-            text = _("only one tower can be jumped at a time, and another stands on {square}")
-            return _ReasonTemplates(text, _("A jump passes one tower only."))
+            text = _("only one tower can be jumped at a time, and another stands on {square}").format(square=square)
+            return _BrokenRule(text, _("A jump passes one tower only."))
         case IllegalMoveReason.TOO_FAR:
-            return _ReasonTemplates(_("a man cannot get as far as {square}"), _("{square} is too far for a man."))
+            return _BrokenRule(
+                _("a man cannot get as far as {square}").format(square=square),
+                _("{square} is too far for a man.").format(square=square),
+            )
         case IllegalMoveReason.BACKWARD:
-            return _ReasonTemplates(_("a man moves forward only, not to {square}"), _("A man moves forward only."))
+            return _BrokenRule(
+                _("a man moves forward only, not to {square}").format(square=square), _("A man moves forward only.")
+            )
         case IllegalMoveReason.TURNS_BACK:
-            text = _("you cannot turn straight back between two jumps, as you would to {square}")
-            return _ReasonTemplates(text, _("You cannot turn straight back."))
+            text = _("you cannot turn straight back between two jumps, as you would to {square}").format(square=square)
+            return _BrokenRule(text, _("You cannot turn straight back."))
         case IllegalMoveReason.NO_JUMP:
-            return _ReasonTemplates(
-                _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
+            return _BrokenRule(
+                _("nothing is jumped on the way to {square}").format(square=square),
+                _("Nothing to take before {square}.").format(square=square),
             )
         case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
-            return _ReasonTemplates(_("you must capture, from {squares}"), _("Capture with {squares}."))
+            # all towers that can capture, because a single one would be advice
+            squares = join_or([square_name(square) for square in error.towers])
+            return _BrokenRule(
+                _("you must capture, from {squares}").format(squares=squares),
+                _("Capture with {squares}.").format(squares=squares),
+            )
         case IllegalMoveReason.MUST_GO_ON:
-            return _ReasonTemplates(_("you must keep capturing, from {square}"), _("Keep capturing from {square}."))
+            return _BrokenRule(
+                _("you must keep capturing, from {square}").format(square=square),
+                _("Keep capturing from {square}.").format(square=square),
+            )
 
 
 def wrong_match_text(wrong: WrongValue) -> str:

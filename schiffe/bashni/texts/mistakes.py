@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, EndingReason, Move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.search.evaluation import POINTS_PER_MAN
 from schiffe.bashni.texts.moves import move_name
-from schiffe.game.training.texts import position_title
+from schiffe.language.dates import day_text, local_day
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled, with_count
 
@@ -68,17 +68,15 @@ def why_text(move: CostlyMove) -> str:
 
 def good_move_text(played: PlayedMove, best: Move) -> str:
     """Return how a move that cost nothing compares with the best one."""
-    move = played.move
-    if move != best:
-        return _("{move} was about as good as {best}.").format(move=move_name(move), best=move_name(best))
+    name = move_name(played.move)
+    if played.move != best:
+        return _("{move} was about as good as {best}.").format(move=name, best=move_name(best))
     count = len(played.captured_squares)
     if count:
         text = ngettext("{move} was best: it takes {count} piece.", "{move} was best: it takes {count} pieces.", count)
-    elif played.makes_queen:
-        text = _("{move} was best: it makes a queen.")
-    else:
-        text = _("{move} was best.")
-    return text.format(move=move_name(move), count=count)
+        return text.format(move=name, count=count)
+    text = _("{move} was best: it makes a queen.") if played.makes_queen else _("{move} was best.")
+    return text.format(move=name)
 
 
 def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str | None:
@@ -126,9 +124,12 @@ def no_costly_move_text(hint_count: int) -> str:
 
 def question_title(question: MoveQuestion) -> str:
     """Return the match that a position comes from, without a full stop."""
-    ready = _("From a game of the computer, move {number}")
-    own_title = _("{day}, move {number} against {enemy}")
-    return position_title(question, ready, own_title)
+    number = question.turn_number
+    if question.match is None:
+        return _("From a game of the computer, move {number}").format(number=number)
+    day = day_text(local_day(question.match.began_at))
+    text = _("{day}, move {number} against {enemy}")
+    return text.format(day=day, number=number, enemy=question.match.opponent_name)
 
 
 def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:

@@ -93,10 +93,14 @@ def board_text(position: Position) -> str:
             parts.append(_("men on {squares}").format(squares=join_and(squares_of_men)))
         for name, tower in towers.items():
             if name not in squares_of_men:
-                text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
-                parts.append(text.format(square=name, count=len(tower), tower=pieces_text(tower)))
-        pieces = join_with_semicolons(parts) if parts else _("nothing")
-        lines.append(labelled_sentence(colour_name(side), pieces))
+                pieces = pieces_text(tower)
+                if len(tower) == 1:
+                    parts.append(_("{square} {tower}").format(square=name, tower=pieces))
+                else:
+                    text = _("{square} {count} high, {tower}")
+                    parts.append(text.format(square=name, count=len(tower), tower=pieces))
+        towers_text = join_with_semicolons(parts) if parts else _("nothing")
+        lines.append(labelled_sentence(colour_name(side), towers_text))
     return "\n".join(lines)
 
 

@@ -128,11 +128,11 @@ def comparison_text(result: DayResult) -> str:
         return ""
     if len(attempts.shots) == 1:
         return _("Your first day.")
+    best, mean = attempts.best, round(attempts.mean)
     if result.streak_day_count > 1:
         text = _("Day {count} in a row; best {best}, mean {mean}.")
-    else:
-        text = _("Best {best}, mean {mean}.")
-    return text.format(count=result.streak_day_count, best=attempts.best, mean=round(attempts.mean))
+        return text.format(count=result.streak_day_count, best=best, mean=mean)
+    return _("Best {best}, mean {mean}.").format(best=best, mean=mean)
 
 
 def shared_day_title(result: DayResult) -> str:

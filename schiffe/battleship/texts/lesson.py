@@ -141,7 +141,7 @@ def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) ->
     squares = join_or(names)
     short = _("Try {squares}.").format(squares=squares)
     if ahead_cell is None:
-        long = rest_of_ship_text(target, run, cells).format(squares=squares)
+        long = rest_of_ship_text(target, run, cells)
     else:
         ahead_name = cell_name(ahead_cell, target.rules.size)
         long = _("Try {squares}: {square} looks ahead.").format(squares=squares, square=ahead_name)
@@ -168,31 +168,36 @@ def hit_news(target: Target, outcome: Outcome, run: Mask) -> Wordings:
 
 
 def rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str:
-    """Return the task of finding the rest of a ship with a ``run`` of hits, with a placeholder for the ``cells``."""
+    """Return the task of finding the rest of a ship with a ``run`` of hits on one of the ``cells``."""
     possible = next_cells(target, run)
     if not set(cells) <= set(possible):
-        return _("Try {squares}.")
-    if len(possible) == 1:
-        return _("Only {squares} is left for the rest of it.")
-    if len(cells) == 1:
-        return _("It most likely continues at {squares}.")
-    if run.bit_count() > 1:
-        return _("Continue along its line: {squares}.")
-    return _("Try its neighbours: {squares}.")
+        text = _("Try {squares}.")
+    elif len(possible) == 1:
+        text = _("Only {squares} is left for the rest of it.")
+    elif len(cells) == 1:
+        text = _("It most likely continues at {squares}.")
+    elif run.bit_count() > 1:
+        text = _("Continue along its line: {squares}.")
+    else:
+        text = _("Try its neighbours: {squares}.")
+    return text.format(squares=join_or([cell_name(cell, target.rules.size) for cell in cells]))
 
 
 def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
     """Return the task of finding the remaining ships, mentioning the marks on certain water if there are any."""
     count = target.afloat_ship_count
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
-    long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
     if notes.marked_cells(target):
         long = ngettext(
             "{count} ship is left. {mark} marks certain water.",
             "{count} ships are left. {mark} marks certain water.",
             count,
+        ).format(count=count, mark=glyphs.mark)
+    else:
+        long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count).format(
+            count=count
         )
-    return Wordings(long.format(count=count, mark=glyphs.mark), short)
+    return Wordings(long, short)
 
 
 def _result_wordings(perspective: Perspective) -> Wordings:
@@ -210,9 +215,9 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
         "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",
         count,
-    )
+    ).format(size=size, count=count, name=perspective.opponent_name)
     short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
-    task = Wordings(*(text.format(size=size, count=count, name=perspective.opponent_name) for text in (long, short)))
+    task = Wordings(long, short.format(size=size, count=count))
     return Advice(LessonStep.WIN, _result_wordings(perspective), task)
 
 

@@ -51,7 +51,7 @@ def cut_short_text() -> str:
     return _("The game was broken off here.")
 
 
-def match_broken_text(
+def match_broken_text(  # noqa: PLR0912 - one text for each reason
     event: events.MatchBrokenOff,
     names: tuple[str, str] = ("", ""),
     size: int = NETWORK_RULES.size,
@@ -68,62 +68,64 @@ def match_broken_text(
         patience_seconds: the time that the opponent had for each message.
         wait_seconds: the time that the opponent had to arrive.
     """
-    seconds = wait_seconds if event.reason is BreakReason.NO_OPPONENT else patience_seconds
+    name = names[event.seat]
+    quote = quoted(event.quote)
     asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
-    return _break_reason_text(event.reason, seconds).format(
-        count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name
-    )
-
-
-def _break_reason_text(reason: BreakReason, seconds: int) -> str:  # noqa: PLR0912 - one text for each reason
-    """Return the text about a reason, with placeholders; ``seconds`` is the time that the opponent had."""
-    match reason:
+    match event.reason:
         case BreakReason.NO_MATCH:
             return _("The server closed the connection before the game started; it may be busy.")
         case BreakReason.NO_OPPONENT:
             return ngettext(
-                "No opponent came within {count} second.", "No opponent came within {count} seconds.", seconds
-            )
+                "No opponent came within {count} second.", "No opponent came within {count} seconds.", wait_seconds
+            ).format(count=wait_seconds)
         case BreakReason.NO_SERVER:
-            return _("This is not a server for this game (it sent {quote}).")
+            return _("This is not a server for this game (it sent {quote}).").format(quote=quote)
         case BreakReason.OTHERS_PLAY:
-            return _("Others are playing on this server (it sent {quote}). Try again later.")
+            return _("Others are playing on this server (it sent {quote}). Try again later.").format(quote=quote)
         case BreakReason.CLOSED:
             return _("Your opponent has left, or the server closed the connection.")
         case BreakReason.SILENT:
             return ngettext(
                 "No word from your opponent for {count} second.",
                 "No word from your opponent for {count} seconds.",
-                seconds,
-            )
+                patience_seconds,
+            ).format(count=patience_seconds)
         case BreakReason.NO_MESSAGE:
-            return _("The game is over: your opponent sent something that is not a message ({quote}).")
+            return _("The game is over: your opponent sent something that is not a message ({quote}).").format(
+                quote=quote
+            )
         case BreakReason.OUT_OF_TURN:
-            return _("The game is over: your opponent sent {quote} out of turn.")
+            return _("The game is over: your opponent sent {quote} out of turn.").format(quote=quote)
         case BreakReason.WRONG_CELL:
-            return _("The game is over: your opponent answered {quote} to the shot at {field}.")
+            return _("The game is over: your opponent answered {quote} to the shot at {field}.").format(
+                quote=quote, field=asked_name
+            )
         case BreakReason.OFF_BOARD:
-            return _("The game is over: your opponent fired off the board ({quote}).")
+            return _("The game is over: your opponent fired off the board ({quote}).").format(quote=quote)
         case BreakReason.NO_CELL_LEFT:
             return _("The game is over: no square is left, and your opponent still has not lost.")
         case BreakReason.AWAY:
-            return _("The game is over: {name} was away for too long.")
+            return _("The game is over: {name} was away for too long.").format(name=name)
         case BreakReason.LATE:
-            return _("The game is over: {name} did not go on.")
+            return _("The game is over: {name} did not go on.").format(name=name)
         case BreakReason.FOUL:
-            return _("The game is over: the program of {name} broke the rules.")
+            return _("The game is over: the program of {name} broke the rules.").format(name=name)
         case BreakReason.SERVER:
             return _("The game is over: the server told something that cannot be.")
         case BreakReason.ROOM_GONE:
             return _("The game is over: the server no longer knows the room.")
         case BreakReason.NOT_REVEALED:
-            return _("{name} has not shown the fleet. The game counts for nobody.")
+            return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
         case BreakReason.FLEET_MOVED:
-            return _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
+            return _("{name} has shown another fleet than the one that was placed. The game counts for nobody.").format(
+                name=name
+            )
         case BreakReason.FLEET_ILLEGAL:
-            return _("The fleet of {name} is not legal. The game counts for nobody.")
+            return _("The fleet of {name} is not legal. The game counts for nobody.").format(name=name)
         case BreakReason.FALSE_ANSWER:
-            return _("{name} gave a false answer for {square}. The game counts for nobody.")
+            return _("{name} gave a false answer for {square}. The game counts for nobody.").format(
+                name=name, square=asked_name
+            )
 
 
 def tallies_text(state: MatchState) -> str:

@@ -1,5 +1,6 @@
 """Texts about costly shots, in analysis and training: which cell was best and why; and the advice after a loss."""
 
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
-from schiffe.game.training.texts import position_title
+from schiffe.language.dates import day_text, local_day
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal_text, join_and, join_sentences, labelled, with_count
 
@@ -33,9 +34,10 @@ class _Shares(NamedTuple):
 
 def costly_shot_text(turn: AssessedTurn) -> str:
     """Return the number of a shot, its cell, the best cell, and the reason."""
-    text = _("Shot {number}, {square}") if len(turn.fired_odds) == 1 else _("Salvo from shot {number}")
+    if len(turn.fired_odds) > 1:
+        return labelled(_("Salvo from shot {number}").format(number=turn.first_shot_number), why_text(turn))
     name = cell_name(turn.fired_odds[0].cell, turn.target_before.rules.size)
-    return labelled(text.format(number=turn.first_shot_number, square=name), why_text(turn))
+    return labelled(_("Shot {number}, {square}").format(number=turn.first_shot_number, square=name), why_text(turn))
 
 
 def why_text(turn: AssessedTurn) -> str:
@@ -66,65 +68,62 @@ def share_text(odds: Odds, turn: AssessedTurn) -> str:
 def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
     before = turn.target_before
+    best = cell_name(best_odds.cell, before.rules.size)
+    square = cell_name(fired_odds.cell, before.rules.size)
     shares = _fleet_shares(best_odds, fired_odds)
-    hits = _continued_hits(before, best_odds.cell)
+    most, few, fleet_count = shares
     is_sure = _is_sure(before, best_odds)
     is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(before.proven_water, fired_odds.cell))
     if is_water and is_sure:
-        text = _("No ship could lie on {square}, and one was sure to lie on {best}.")
-    elif is_water:
-        text = ngettext(
+        return _("No ship could lie on {square}, and one was sure to lie on {best}.").format(square=square, best=best)
+    if is_water:
+        return ngettext(
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
-            shares.fleet_count,
-        )
-    elif is_sure and not shares.fired_at_count:
+            fleet_count,
+        ).format(square=square, best=best, most=most, count=fleet_count)
+    if is_sure and not few:
         text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
-    elif is_sure:
-        text = ngettext(
+        return text.format(best=best, square=square)
+    if is_sure:
+        return ngettext(
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
-            shares.fleet_count,
-        )
-    else:
-        fired_hits = _continued_hits(before, fired_odds.cell)
-        text = _likelier_text(hit_count=len(hits), fired_hit_count=len(fired_hits), fleet_count=shares.fleet_count)
-    return text.format(
-        best=cell_name(best_odds.cell, before.rules.size),
-        square=cell_name(fired_odds.cell, before.rules.size),
-        hits=join_and([cell_name(hit, before.rules.size) for hit in hits]),
-        most=shares.best_count,
-        few=shares.fired_at_count,
-        count=shares.fleet_count,
-    )
-
-
-def _likelier_text(*, hit_count: int, fired_hit_count: int, fleet_count: int) -> str:
-    """Return why a ship was likelier on the best cell, with cells and numbers in braces.
-
-    The best cell continues a line of ``hit_count`` hits; ``fired_hit_count`` are beside the cell that was fired at.
-    """
-    if hit_count > 1:
-        return ngettext(
-            "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
-            "in {few}.",
-            "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
-            "in {few}.",
             fleet_count,
-        )
-    if hit_count and not fired_hit_count:
+        ).format(best=best, square=square, few=few, count=fleet_count)
+    hits = _continued_hits(before, best_odds.cell)
+    if len(hits) == 1 and _continued_hits(before, fired_odds.cell):
+        hits = ()  # the cell that was fired at is next to a hit as well
+    hit_names = [cell_name(hit, before.rules.size) for hit in hits]
+    return _likelier_text(hit_names, shares, best=best, square=square)
+
+
+def _likelier_text(hit_names: Sequence[str], shares: _Shares, *, best: str, square: str) -> str:
+    """Return why a ship was likelier on the best cell, which continues these hits, than on the one fired at."""
+    most, few, fleet_count = shares
+    if not hit_names:
         return ngettext(
+            "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
+            "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
+            fleet_count,
+        ).format(best=best, square=square, most=most, few=few, count=fleet_count)
+    if len(hit_names) == 1:
+        text = ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
             fleet_count,
         )
-    return ngettext(
-        "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
-        "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
-        fleet_count,
-    )
+    else:
+        text = ngettext(
+            "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
+            "in {few}.",
+            "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
+            "in {few}.",
+            fleet_count,
+        )
+    return text.format(best=best, hits=join_and(hit_names), square=square, most=most, few=few, count=fleet_count)
 
 
 def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
@@ -237,9 +236,12 @@ def weakness_text(weakness: Weakness) -> str:
 
 def question_title(question: ShotQuestion) -> str:
     """Return the match that a position comes from, without a full stop."""
-    ready = _("From a game of the computer, shot {number}")
-    own_title = _("{day}, shot {number} against {enemy}")
-    return position_title(question, ready, own_title)
+    number = question.turn_number
+    if question.match is None:
+        return _("From a game of the computer, shot {number}").format(number=number)
+    day = day_text(local_day(question.match.began_at))
+    text = _("{day}, shot {number} against {enemy}")
+    return text.format(day=day, number=number, enemy=question.match.opponent_name)
 
 
 def shot_number_text(question: ShotQuestion) -> str:

@@ -78,8 +78,10 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
     for ship in fleet.ships:
         if intact_cell_count := (ship.mask & target.open_cells).bit_count():
             hit_count = len(ship.cells) - intact_cell_count
-            text = _("{ship} {span} ({hits} of {length} hit)") if hit_count else _("{ship} {span}")
-            span = span_text(ship, fleet.rules.size)
-            name = ship_name(ship.ship_class)
-            ships.append(text.format(ship=name, span=span, hits=hit_count, length=len(ship.cells)))
+            name, span = ship_name(ship.ship_class), span_text(ship, fleet.rules.size)
+            if hit_count:
+                text = _("{ship} {span} ({hits} of {length} hit)")
+                ships.append(text.format(ship=name, span=span, hits=hit_count, length=len(ship.cells)))
+            else:
+                ships.append(_("{ship} {span}").format(ship=name, span=span))
     return _("Not sunk: {ships}.").format(ships=join_with_commas(ships))

@@ -20,14 +20,14 @@ def no_space_text(rules: Rules) -> str:
         )
     else:
         text = _("A board of {size} x {size} is too tight for {count} ships.")
-    max_ships = max_ship_count(rules)
-    alternatives = [_("at most {most} of these ships on this board")] if max_ships else []
-    alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    possible = _("Possible: {words}").format(words=join_or(alternatives))
+    alternatives = []
+    if max_ships := max_ship_count(rules):
+        alternatives.append(_("at most {most} of these ships on this board").format(most=max_ships))
+    alternatives.append(_("all of them on a board of {smallest} x {smallest} or more").format(smallest=smallest))
     return join_sentences(
         text.format(count=count, size=rules.size),
         contact_rule_text(rules.contact),
-        possible.format(most=max_ships, smallest=smallest),
+        _("Possible: {words}").format(words=join_or(alternatives)),
     )
 
 

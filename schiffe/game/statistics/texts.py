@@ -29,8 +29,10 @@ def won_text(win_count: int, match_count: int) -> str:
     """Return how many matches were won as text, with a percentage if there are enough matches."""
     if not match_count:
         return NO_FIGURE
-    text = _("{won} of {games} ({rate})") if match_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
-    return text.format(won=win_count, games=match_count, rate=percent_text(win_count / match_count))
+    if match_count < MIN_MATCHES_FOR_PERCENTAGE:
+        return _("{won} of {games}").format(won=win_count, games=match_count)
+    rate = percent_text(win_count / match_count)
+    return _("{won} of {games} ({rate})").format(won=win_count, games=match_count, rate=rate)
 
 
 def won_figure(win_count: int, match_count: int) -> StatisticsFigure:

@@ -5,23 +5,13 @@ from typing import NamedTuple
 
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import StatisticsFigure
-from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, PositionProgress, TrainingTally
-from schiffe.language.dates import day_text, local_day
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences
 
 
 def question_number_text(number: int) -> str:
     return _("{number} of {count}").format(number=number, count=QUESTIONS_PER_ROUND)
-
-
-def position_title(question: Question, ready: str, own_title: str) -> str:
-    """Return the title of a position: ``ready`` if it is prepared, ``own_title`` if it comes from a match."""
-    if question.match is None:
-        return ready.format(number=question.turn_number)
-    day = day_text(local_day(question.match.began_at))
-    return own_title.format(day=day, number=question.turn_number, enemy=question.match.opponent_name)
 
 
 class RepetitionTexts(NamedTuple):
