@@ -80,18 +80,20 @@ class MatchClaims:
         except OSError as error:
             raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self._folder, reason=error)) from None
 
-    def unowned_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+    def unowned_matches(self, match_filter: MatchFilter = _ALL) -> list[StoredMatch]:
         """Return the selected matches that are not over and that nobody is playing, the latest first."""
-        return [stored for stored in self._pending_matches(criteria) if not self._is_owned(stored)]
+        return [stored for stored in self._pending_matches(match_filter) if not self._is_owned(stored)]
 
-    def unfinished_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
+    def unfinished_matches(self, match_filter: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches that can be resumed, the latest first."""
-        return [stored for stored in self.unowned_matches(criteria) if stored.allows_resuming]
+        return [stored for stored in self.unowned_matches(match_filter) if stored.allows_resuming]
 
-    def running_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
+    def running_matches(self, match_filter: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches being played, here or in another program, that can be resumed afterwards."""
         return [
-            stored for stored in self._pending_matches(criteria) if stored.allows_resuming and self._is_owned(stored)
+            stored
+            for stored in self._pending_matches(match_filter)
+            if stored.allows_resuming and self._is_owned(stored)
         ]
 
     def break_off_lost(self) -> None:
@@ -113,8 +115,8 @@ class MatchClaims:
             raise RefusedAction(RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN)
         return stored
 
-    def _pending_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
-        return self._reader.matches(replace(criteria, phase=MatchPhase.PENDING))
+    def _pending_matches(self, match_filter: MatchFilter) -> list[StoredMatch]:
+        return self._reader.matches(replace(match_filter, phase=MatchPhase.PENDING))
 
     def _is_owned(self, stored: StoredMatch) -> bool:
         return is_owned(self._folder / stored.token)

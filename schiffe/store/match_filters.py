@@ -33,7 +33,7 @@ class MatchFilter:
         phase: whether the match has ended.
         winner: who won, a person or a bot against the other.
         has_events: True for only matches that have events.
-        without: texts that must not appear in the setup record.
+        setup_lacks: texts that must not appear in the setup record.
         limit: the maximum number of matches, the latest ones after ``skip`` others.
     """
 
@@ -46,7 +46,7 @@ class MatchFilter:
     phase: MatchPhase | None = None
     winner: BotMatchWinner | None = None
     has_events: bool = False
-    without: tuple[str, ...] = ()
+    setup_lacks: tuple[str, ...] = ()
     limit: int | None = None
     skip: int = 0
 
@@ -63,26 +63,27 @@ _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match =
 """The condition that a match has events; the row of a finished match has their number."""
 
 
-def filter_conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
-    """Return the SQL condition of a filter, and its parameters."""
-    optional = (
-        ("game <> ?", TRAINING_GAME if criteria.game_word is None else None),
-        ("game = ?", criteria.game_word),
-        ("? IN (name0, name1)", criteria.name),
-        ("? IN (level0, level1)", criteria.level),
-        ("rules = ?", criteria.rules),
-        ("begun >= ?", criteria.since),
-        ("begun < ?", criteria.until),
-        *(("instr(setup, ?) = 0", text) for text in criteria.without),
+def sql_condition(match_filter: MatchFilter) -> tuple[str, tuple[object, ...]]:
+    """Return a filter as a condition of SQL, and the parameters of the condition."""
+    comparisons = (
+        ("game <> ?", TRAINING_GAME if match_filter.game_word is None else None),
+        ("game = ?", match_filter.game_word),
+        ("? IN (name0, name1)", match_filter.name),
+        ("? IN (level0, level1)", match_filter.level),
+        ("rules = ?", match_filter.rules),
+        ("begun >= ?", match_filter.since),
+        ("begun < ?", match_filter.until),
+        *(("instr(setup, ?) = 0", text) for text in match_filter.setup_lacks),
     )
-    # A command line may contain characters that cannot be encoded; no row has them.
-    comparisons = [
-        (expression, value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value)
-        for expression, value in optional
-        if value is not None
-    ]
-    states = [_HAS_EVENTS] if criteria.has_events else []
-    if criteria.winner:
-        states.append(_WINNERS[criteria.winner])
-    expressions = [_PHASES[criteria.phase], *states, *(expression for expression, _value in comparisons)]
-    return " AND ".join(expressions), tuple(value for _expression, value in comparisons)
+    conditions = [_PHASES[match_filter.phase]]
+    if match_filter.has_events:
+        conditions.append(_HAS_EVENTS)
+    if match_filter.winner:
+        conditions.append(_WINNERS[match_filter.winner])
+    parameters: list[object] = []
+    for condition, value in comparisons:
+        if value is not None:
+            conditions.append(condition)
+            # A command line may contain characters that cannot be encoded; no row has them.
+            parameters.append(value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value)
+    return " AND ".join(conditions), tuple(parameters)

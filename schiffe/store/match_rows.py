@@ -99,7 +99,7 @@ class WrongRow(ValueError):
 def match_row(
     token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, ending: StoredEnding | None = None
 ) -> dict[str, object]:
-    """Return the parameters of ``INSERT_MATCH``. A match with an ``ending`` is an imported one."""
+    """Return the parameters of ``INSERT_MATCH``. With an ``ending`` it is an imported match, or a training."""
     first, second = new.sides
     return {
         "token": token,

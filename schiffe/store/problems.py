@@ -1,6 +1,7 @@
 """Problems with the file of the logbook, and a line of text for each."""
 
 import errno
+import math
 import sqlite3
 import sys
 from contextlib import suppress
@@ -9,11 +10,22 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-if sys.platform != "win32":
-    import resource
-
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_text
+
+if sys.platform == "win32":
+
+    def max_file_bytes() -> float:
+        """Return the size at which files cannot grow further, if the system reports it."""
+        return math.inf
+else:
+    import resource
+
+    def max_file_bytes() -> float:
+        """Return the size at which files cannot grow further."""
+        limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        return math.inf if limit == resource.RLIM_INFINITY else limit
+
 
 _REASONS: Final = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
@@ -103,15 +115,11 @@ def _is_at_limit(path: Path) -> bool:
 
     SQLite does not report why a write failed, unless the disk is full.
     """
-    if sys.platform != "win32":
-        limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        largest = 0
-        for ending in ("", "-wal", "-shm"):
-            with suppress(OSError):
-                largest = max(largest, path.with_name(path.name + ending).stat().st_size)
-        return limit != resource.RLIM_INFINITY and largest + _MAX_WRITE_BYTES > limit
-    else:
-        return False
+    largest = 0
+    for ending in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            largest = max(largest, path.with_name(path.name + ending).stat().st_size)
+    return largest + _MAX_WRITE_BYTES > max_file_bytes()
 
 
 def store_problem_text(problem: StoreProblem) -> str:

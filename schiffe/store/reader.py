@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.json.values import UnreadableText, is_time, is_token
 from schiffe.store.database import Database
-from schiffe.store.match_filters import MatchFilter, filter_conditions
+from schiffe.store.match_filters import MatchFilter, sql_condition
 from schiffe.store.match_rows import COLUMNS, LACKS_NUMBER, LATEST_FIRST, SqlRow, WrongRow, printable_json, read_match
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch
 
@@ -60,16 +60,16 @@ class MatchReader:
             raise UnreadableText(stored.game_word)
         return stored
 
-    def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
-        where, values = filter_conditions(criteria)
-        limit = -1 if criteria.limit is None else criteria.limit
+    def matches(self, match_filter: MatchFilter = _ALL) -> list[StoredMatch]:
+        where, values = sql_condition(match_filter)
+        limit = -1 if match_filter.limit is None else match_filter.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST} LIMIT ? OFFSET ?"
-        matches = map(self._match_or_none, self._database.read(statement, (*values, limit, criteria.skip)))
+        matches = map(self._match_or_none, self._database.read(statement, (*values, limit, match_filter.skip)))
         return [stored for stored in matches if stored]
 
-    def count(self, criteria: MatchFilter = _ALL) -> int:
+    def count(self, match_filter: MatchFilter = _ALL) -> int:
         """Return how many matches meet the conditions of a filter; ``limit`` and ``skip`` are ignored."""
-        where, values = filter_conditions(criteria)
+        where, values = sql_condition(match_filter)
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
@@ -92,9 +92,9 @@ class MatchReader:
         """
         return self._require_text(self._read_value("setup", match_id))
 
-    def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
+    def setups_with(self, text: str, match_filter: MatchFilter) -> list[tuple[StoredMatch, str]]:
         """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
-        where, values = filter_conditions(criteria)
+        where, values = sql_condition(match_filter)
         where += " AND instr(setup, ?) > 0"
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST}"
         matches = []

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
 
 from schiffe.json.values import is_token
@@ -11,6 +12,7 @@ from schiffe.store.claims import MatchClaims
 from schiffe.store.database import open_database
 from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete_matches, match_row
 from schiffe.store.matches import (
+    PERSON_KIND,
     TRAINING_GAME,
     ImportedMatch,
     MatchId,
@@ -18,6 +20,7 @@ from schiffe.store.matches import (
     RefusedAction,
     RefusedActionReason,
     StoredEnding,
+    StoredSide,
 )
 from schiffe.store.problems import StoreError, StoreProblem
 from schiffe.store.reader import MatchReader
@@ -92,7 +95,7 @@ class Store:
 
     # Add and change
 
-    def add(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
+    def add_imported(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
         row = match_row(
             imported.token,
@@ -109,6 +112,22 @@ class Store:
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT_EVENTS, (match_id, match_id))
         return match_id
+
+    def add_training(self, game_word: str, name: str) -> MatchId:
+        """Add a row for the training of a player in a game, without events yet; return its number.
+
+        It is over from the beginning, so no program resumes it.
+        """
+        began_at = now()
+        sides = StoredSide(PERSON_KIND, name), StoredSide("", "")
+        training = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
+        ending = StoredEnding(TRAINING_GAME)
+        row = match_row(token_hex(8), training, began_at=began_at, ended_at=began_at, ending=ending)
+        with self._database.open_transaction() as connection:
+            row_id = connection.execute(INSERT_MATCH, row).lastrowid
+            connection.execute(_COUNT_EVENTS, (row_id, row_id))
+        assert row_id is not None, "a row was inserted"
+        return row_id
 
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
         """Append events at the current time to a row that no program owns; return False if the row is gone."""

@@ -55,7 +55,7 @@ def events():
         yield float(number), "x" * 200
     os.kill(os.getpid(), signal.SIGKILL)
     yield 0.0, ""
-store.add(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnding("won")), events())
+store.add_imported(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnding("won")), events())
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL

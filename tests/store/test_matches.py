@@ -77,7 +77,7 @@ def test_a_name_that_cannot_be_encoded_is_nobody_s(store: Store) -> None:
 
 def test_a_time_is_from_one_moment_and_before_another(store: Store) -> None:
     for number in range(3):
-        store.add(ImportedMatch(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnding("left")), [])
+        store.add_imported(ImportedMatch(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnding("left")), [])
     assert found(store, MatchFilter(since=101.0)) == [2, 3]
     assert found(store, MatchFilter(until=101.0)) == [1]
     assert found(store, MatchFilter(since=101.0, until=102.0)) == [2]
@@ -107,7 +107,7 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
             patch.setattr("schiffe.store.writer.now", lambda: next(ended))
             recording.end(StoredEnding(how, 0, summary))
     lacking = StoredEnding("won", 0, '{"skill": [null, null]}')
-    store.add(ImportedMatch("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
+    store.add_imported(ImportedMatch("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
     other = store.begin_match(TOWERS)
     other.append("end", lacking)
     store.begin_match(BEGUN).append("not over")

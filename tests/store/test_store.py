@@ -218,7 +218,7 @@ def test_more_matches_are_deleted_than_a_program_may_have_open_files(store: Stor
 
 def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     imported = ImportedMatch("token0", TOWERS, 1000.0, 2000.0, WON)
-    number = store.add(imported, [(1001.0, "one"), (1002.5, "two")])
+    number = store.add_imported(imported, [(1001.0, "one"), (1002.5, "two")])
     assert number
     match = store.reader.find_match(number)
     assert match
@@ -232,7 +232,7 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
         WON,
     )
     assert texts(store, number) == ["one", "two"]
-    assert store.add(imported, [(1001.0, "one")]) is None
+    assert store.add_imported(imported, [(1001.0, "one")]) is None
     assert len(store.reader.matches()) == 1
 
 
@@ -242,7 +242,7 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
         raise KeyError
 
     with pytest.raises(KeyError):
-        store.add(ImportedMatch("token0", TOWERS, 1.0, 2.0, WON), broken())
+        store.add_imported(ImportedMatch("token0", TOWERS, 1.0, 2.0, WON), broken())
     assert store.reader.matches() == []
     store.begin_match(BEGUN).append("it goes on")
 
@@ -381,7 +381,7 @@ def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.
     played.append("one")
     played.append("two", WON)
     store.begin_match(TOWERS).release()
-    store.add(
+    store.add_imported(
         ImportedMatch("elsewhere", TOWERS, 5.0, 9.0, StoredEnding("left", None, "{}")),
         [(6.0, "first"), (7.5, "second")],
     )

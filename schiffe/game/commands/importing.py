@@ -39,7 +39,7 @@ class _ImportTally:
 
     def import_match(self, store: Store, to_import: MatchToImport) -> None:
         """Import a match, unless the logbook has it."""
-        match_id = store.add(to_import.imported, to_import.events)
+        match_id = store.add_imported(to_import.imported, to_import.events)
         if match_id is None:
             self.known_count += 1
         else:

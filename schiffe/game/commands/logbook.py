@@ -70,8 +70,9 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
 @contextmanager
 def open_book(settings: Settings) -> Iterator[Logbook]:
     """Open the logbook for this run; at the end, warn of a problem that was not reported before."""
+    book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
-        with Logbook(store_file() if settings[LOGBOOK] else None) as book:
+        with book:
             yield book
     except LogbookError:
         book.take_problem_report()  # the program ends with this error
@@ -165,7 +166,7 @@ def _json_object(stored: StoredMatch) -> JsonObject:
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
-    game_words = {stored_match.game_word for stored_match in matches}
+    game_words = {stored.game_word for stored in matches}
     loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in game_words}
 
     @cache
@@ -176,19 +177,19 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         if game := loaded.get(stored.game_word):
             title = str(game.info.title)
             rules = rules_title(stored.game_word, stored.rules) or ""
-            stored_match = match_with_current_names(stored, game.match_format)
+            shown = match_with_current_names(stored, game.match_format)
         else:
             title = stored.game_word
             rules = stored.rules
-            stored_match = stored
-        result = how_it_ended_text(stored_match)
-        if stored_match.is_imported:
+            shown = stored
+        result = how_it_ended_text(shown)
+        if shown.is_imported:
             result = _("{result} (imported)").format(result=result)
         yield (
-            str(stored_match.id),
-            time_text(stored_match.last_event_at),
+            str(shown.id),
+            time_text(shown.last_event_at),
             title,
-            players_text(stored_match),
+            players_text(shown),
             rules,
             result,
         )

@@ -31,7 +31,9 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     games = [game for game in context.games if options.game_word in (None, game.word)]
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)
-        matches = store.reader.matches(MatchFilter(game_word=options.game_word, phase=MatchPhase.OVER, without=marks))
+        matches = store.reader.matches(
+            MatchFilter(game_word=options.game_word, phase=MatchPhase.OVER, setup_lacks=marks)
+        )
         names = {options.player} if options.player else own_names(preferences.settings[PLAYER_NAME])
         tallies = {game.word: training_tally(store, game.word, names) for game in games}
     statistics: dict[str, GameStatistics] = {}

@@ -7,7 +7,6 @@ stands in place of the rules, and the second side is empty. Days are local calen
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
-from secrets import token_hex
 
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.training.events import read_event, record_after
@@ -16,7 +15,7 @@ from schiffe.json.values import UnreadableText, read_text
 from schiffe.language.dates import local_day
 from schiffe.language.names import FoldedNames, current_name, folded_name, folded_names
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import TRAINING_GAME, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING_GAME, MatchId, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.writer import now
 
@@ -43,20 +42,7 @@ def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[Stor
 def write_training(store: Store, row_id: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row_id is None or not store.append(row_id, texts):
-        sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
-        began_at = now()
-        new = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
-        row_id = store.add(
-            ImportedMatch(
-                token=token_hex(8),
-                new_match=new,
-                began_at=began_at,
-                ended_at=began_at,
-                ending=StoredEnding(TRAINING_GAME),
-            ),
-            (),
-        )
-        assert row_id is not None  # no other row has its token
+        row_id = store.add_training(game_word, name)
         store.append(row_id, texts)
     return row_id
 

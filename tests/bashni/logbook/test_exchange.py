@@ -63,7 +63,7 @@ def taken_in(entry: object) -> dict[str, Any]:
     read = read_exported(entry)
     with TemporaryDirectory() as folder:
         store = Store(Path(folder) / "logbook")
-        number = store.add(read.imported, read.events)
+        number = store.add_imported(read.imported, read.events)
         assert number
         again = exchange.export_match(read_finished(store, number, FORMAT))
         store.close()

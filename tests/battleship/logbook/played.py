@@ -70,7 +70,7 @@ def fill(path: Path, games: Iterable[tuple[Played, float, Summary]]) -> None:
         size = played.record.rules.grid.size
         end = StoredEnding("won", played.state.winner, summary_text(summary))
         imported = ImportedMatch(f"{number:016x}", new_match(played.record), begun, begun + 300, end)
-        store.add(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
+        store.add_imported(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
     store.close()
     connection = sqlite3.connect(path)
     connection.execute("UPDATE match SET imported = 0 WHERE game = ?", (GAME,))

@@ -190,7 +190,7 @@ def test_matches_with_a_mark_are_left_out_and_nobody_has_won_alone(tmp_path: Pat
     fill(path, [(PLAYED, noon(TODAY), PLAYED.summary), (against_bot(TODAY), noon(TODAY), PLAYED.summary)])
     keep(path, TODAY, 40)
     with closing(Store(path)) as store:
-        counted = store.reader.matches(MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=('"day":"',)))
+        counted = store.reader.matches(MatchFilter(game_word=GAME, phase=MatchPhase.OVER, setup_lacks=('"day":"',)))
         decided = [store.reader.matches(MatchFilter(winner=winner)) for winner in BotMatchWinner]
     assert [match.id for match in counted] == [1]
     assert 3 not in [match.id for matches in decided for match in matches]

@@ -40,12 +40,12 @@ def kept(folder: Path, plan: Plan) -> dict[str, Any]:
 def taken_in(folder: Path, match: MatchToImport) -> dict[str, Any]:
     """What a match is exported as from a logbook that it was imported into."""
     store = Store(folder / "other")
-    number = store.add(match.imported, match.events)
+    number = store.add_imported(match.imported, match.events)
     assert number
     found = store.reader.find_match(number)
     assert found
     assert found.is_imported
-    assert store.add(match.imported, match.events) is None
+    assert store.add_imported(match.imported, match.events) is None
     entry = export_match(read_finished(store, number, FORMAT))
     store.close()
     return entry

@@ -66,7 +66,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
     new = new_match(record(elsewhere))
-    store.add(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
+    store.add_imported(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
     keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
@@ -121,9 +121,11 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     keep(store, record(second))
     dealt = new_match(record(first, is_by_hand=False))
     for number in range(499):
-        store.add(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
+        store.add_imported(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(read_fleets(store, "Anna")) == [second]
-    store.add(ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnding("won", 0)), [])
+    store.add_imported(
+        ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnding("won", 0)), []
+    )
     assert list(read_fleets(store, "Anna")) == []
     assert forget_habits(store, "Anna") == 2
 

@@ -137,7 +137,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
     if is_imported:
         row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnding("won", 0))
-        return book.write(lambda store: store.add(row, [(1.5, "one")])) or 0
+        return book.write(lambda store: store.add_imported(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
     writer.append("one", StoredEnding("won", 0))
     return id_of(writer)

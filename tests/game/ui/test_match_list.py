@@ -44,7 +44,9 @@ def add(path: Path, count: int, game: str = "nim", events: int = 1) -> None:
             match = NewMatch(game, SIDES, f"rules {number}", "{}")
             end = StoredEnding("won", number % 2)
             made = ((1000.0 + number, "{}"),) * events
-            assert store.add(ImportedMatch(f"{game}{number}", match, 1000.0 + number, 2000.0 + number, end), made)
+            assert store.add_imported(
+                ImportedMatch(f"{game}{number}", match, 1000.0 + number, 2000.0 + number, end), made
+            )
 
 
 def shown(
