@@ -60,7 +60,7 @@ class MatchClaims:
                 match_id=match_id,
                 event_count=stored.event_count,
             )
-            if not stored.allows_resuming:
+            if stored.is_remote:
                 MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
                 raise RefusedAction(RefusedActionReason.OVER)
             undo.pop_all()
@@ -86,20 +86,17 @@ class MatchClaims:
 
     def unfinished_matches(self, match_filter: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches that can be resumed, the latest first."""
-        return [stored for stored in self.unowned_matches(match_filter) if stored.allows_resuming]
+        return [stored for stored in self.unowned_matches(match_filter) if not stored.is_remote]
 
     def running_matches(self, match_filter: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches being played, here or in another program, that can be resumed afterwards."""
-        return [
-            stored
-            for stored in self._pending_matches(match_filter)
-            if stored.allows_resuming and self._is_owned(stored)
-        ]
+        pending = self._pending_matches(match_filter)
+        return [stored for stored in pending if not stored.is_remote and self._is_owned(stored)]
 
     def break_off_lost(self) -> None:
         """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
         for stored in self.unowned_matches():
-            if not stored.allows_resuming:
+            if stored.is_remote:
                 try:
                     with suppress(RefusedAction):
                         self.claim_again(stored.id)

@@ -128,9 +128,9 @@ class StoredMatch:
         return self.sides[:1] if self.is_solo else self.sides
 
     @property
-    def allows_resuming(self) -> bool:
-        """True if it can be resumed, because nobody plays it from another computer."""
-        return all(side.kind != REMOTE_KIND for side in self.sides)
+    def is_remote(self) -> bool:
+        """True if a player is at another computer, so that it cannot be resumed."""
+        return any(side.kind == REMOTE_KIND for side in self.sides)
 
     @property
     def own_seat(self) -> int | None:

@@ -160,7 +160,7 @@ class MatchWriter:
         return self._phase is _Phase.LOST
 
     @property
-    def resumable_id(self) -> MatchId | None:
+    def unfinished_id(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
         return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id
 

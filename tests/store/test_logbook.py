@@ -194,7 +194,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
         match = page(book)
         assert (match.is_open, match.match_id) == (True, None)
     match.append("two")
-    assert (match.resumable_id, kept(path, 2)) == (2, ["one", "two"])
+    assert (match.unfinished_id, kept(path, 2)) == (2, ["one", "two"])
     book.close()
     assert book.take_problem_report() is None
 
@@ -204,7 +204,7 @@ def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -
     match = page(book)
     with locked(path):
         match.append("two", StoredEnding("won", 0))
-        assert (match.is_open, match.finished_id, match.resumable_id) == (False, None, None)
+        assert (match.is_open, match.finished_id, match.unfinished_id) == (False, None, None)
         assert len(list(path.with_name("games-running").iterdir())) == 1, "nobody else ends it"
     wait_until(lambda: match.finished_id == 1, "the end is in the file")
     wait_until(lambda: not list(path.with_name("games-running").iterdir()), "it belongs to nobody")
@@ -324,7 +324,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
         False,
     )
     match.append("two", StoredEnding("won", 0))
-    assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
+    assert (match.match_id, match.finished_id, match.unfinished_id) == (None, None, None)
     assert book.read(lambda store: len(store.reader.matches())) is None
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, texts)

@@ -316,12 +316,12 @@ def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: s
     assert match.ending.summary == shown
 
 
-def test_a_match_allows_resuming_unless_a_player_is_a_stranger_elsewhere() -> None:
+def test_a_match_is_remote_if_a_player_is_a_stranger_elsewhere() -> None:
     match = read_match(ROW)
-    assert match.allows_resuming
-    assert not replace(match, sides=(FAR, ANNA)).allows_resuming
-    assert not replace(match, sides=(ANNA, FAR)).allows_resuming
-    assert replace(match, sides=(ANNA, StoredSide("friend", "Ben"))).allows_resuming
+    assert not match.is_remote
+    assert replace(match, sides=(FAR, ANNA)).is_remote
+    assert replace(match, sides=(ANNA, FAR)).is_remote
+    assert not replace(match, sides=(ANNA, StoredSide("friend", "Ben"))).is_remote
 
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])

@@ -43,17 +43,17 @@ def nothing() -> NewMatch:
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
     writer = MatchWriter(store.claims.claim_new)
-    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable_id) == (None, False, False, None)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.unfinished_id) == (None, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
     writer.end(WON)
     assert (writer.is_waiting, owned(path), store.reader.matches()) == (False, 0, [])
     writer.begin(lambda: BEGUN)
     writer.begin(nothing)
-    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.resumable_id) == (1, True, False, 1)
+    assert (writer.match_id, writer.is_open, writer.is_waiting, writer.unfinished_id) == (1, True, False, 1)
     assert owned(path) == 1
     writer.release()
-    assert (writer.is_open, writer.is_lost, writer.finished_id, writer.resumable_id, owned(path)) == (
+    assert (writer.is_open, writer.is_lost, writer.finished_id, writer.unfinished_id, owned(path)) == (
         False,
         False,
         None,
@@ -71,14 +71,14 @@ def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
     writer.begin(lambda: BEGUN)
     assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, None)
     writer.append("one", WON)
-    assert (writer.finished_id, writer.resumable_id, writer.is_waiting) == (None, None, False)
+    assert (writer.finished_id, writer.unfinished_id, writer.is_waiting) == (None, None, False)
 
 
 def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
     writer = store.begin_match(BEGUN)
     writer.append("one")
     writer.append("two", WON)
-    assert (writer.is_open, writer.finished_id, writer.resumable_id, owned(path)) == (False, 1, None, 0)
+    assert (writer.is_open, writer.finished_id, writer.unfinished_id, owned(path)) == (False, 1, None, 0)
     writer.append("three")
     writer.rewrite_setup("more")
     writer.end(StoredEnding("left"))
@@ -134,7 +134,12 @@ class TestLocked:
         writer = self.writer(store.claims.claim_new)
         with locked(path):
             writer.begin(lambda: BEGUN)
-            assert (writer.is_open, writer.is_waiting, writer.match_id, writer.resumable_id) == (True, True, None, None)
+            assert (writer.is_open, writer.is_waiting, writer.match_id, writer.unfinished_id) == (
+                True,
+                True,
+                None,
+                None,
+            )
             writer.rewrite_setup("first")
             writer.rewrite_setup("second")
             writer.append("one")
@@ -143,7 +148,7 @@ class TestLocked:
             assert (store.reader.matches(), writer.is_waiting, self.told) == ([], True, [])
             assert self.waiting == [writer] * 6
         writer.catch_up()
-        assert (writer.is_waiting, writer.is_open, writer.match_id, writer.resumable_id) == (False, True, 1, 1)
+        assert (writer.is_waiting, writer.is_open, writer.match_id, writer.unfinished_id) == (False, True, 1, 1)
         assert (texts(store), store.reader.setup(1), owned(path)) == (["one"], "third", 1)
         writer.catch_up()
         assert texts(store) == ["one"], "nothing is written twice"
@@ -165,7 +170,7 @@ class TestLocked:
         writer.begin(lambda: BEGUN)
         with locked(path):
             writer.append("one", WON)
-            assert (writer.is_open, writer.finished_id, writer.resumable_id, writer.is_waiting) == (
+            assert (writer.is_open, writer.finished_id, writer.unfinished_id, writer.is_waiting) == (
                 False,
                 None,
                 None,
@@ -191,7 +196,7 @@ class TestLocked:
             assert owned(path) == 0
         second.catch_up()
         assert [match.event_count for match in store.reader.matches()] == [0]
-        assert (second.match_id, second.resumable_id) == (None, None)
+        assert (second.match_id, second.unfinished_id) == (None, None)
 
     def test_who_does_not_wait_is_told_and_has_lost_the_match(
         self, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
@@ -203,7 +208,7 @@ class TestLocked:
             writer.append("one")
             writer.append("two")
         assert self.told == [f"Another program is using the logbook {path}."]
-        assert (writer.is_lost, writer.is_open, writer.is_waiting, writer.resumable_id, owned(path)) == (
+        assert (writer.is_lost, writer.is_open, writer.is_waiting, writer.unfinished_id, owned(path)) == (
             True,
             False,
             False,
@@ -220,8 +225,8 @@ class TestLocked:
                 writer.rewrite_setup("more")
             with pytest.raises(StoreError):
                 second.begin(lambda: BEGUN)
-        assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.resumable_id) == (True, False, False, 1)
-        assert (second.is_open, second.is_waiting, second.is_lost, second.resumable_id) == (False, False, True, None)
+        assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.unfinished_id) == (True, False, False, 1)
+        assert (second.is_open, second.is_waiting, second.is_lost, second.unfinished_id) == (False, False, True, None)
         assert owned(path) == 1
         writer.append("one")
         assert (texts(store), store.reader.setup(1)) == (["one"], BEGUN.setup)

@@ -22,17 +22,15 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
+from schiffe.game.match.recorder import MatchRecorder, ResumedMatch, claim_unfinished
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, RefusedAction
-from schiffe.store.writer import MatchWriter
 
 
 class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     """The writer of a match into the logbook: its fleets as they are placed, and each event before it is shown.
 
-    A local match is stored once somebody has placed a ship, a network match once it starts. A resumed match already
-    has a ``record`` and a ``writer``.
+    A local match is stored once somebody has placed a ship, a network match once it starts.
     """
 
     def __init__(
@@ -40,14 +38,14 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         book: Logbook,
         setup: MatchSetup,
         series: BattleshipSeries,
-        record: SetupRecord | None = None,
-        writer: MatchWriter | None = None,
+        resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
     ) -> None:
         self._setup = setup
         self._recording_book = book if setup.people else Logbook()  # matches between bots are not recorded
-        super().__init__(
-            book, FORMAT, record or SetupRecord.from_setup(setup, series), writer or self._recording_book.writer()
-        )
+        if resumed:
+            super().__init__(book, FORMAT, resumed.record, resumed.writer)
+        else:
+            super().__init__(book, FORMAT, SetupRecord.from_setup(setup, series), self._recording_book.writer())
         self._state = setup.state  # None until play begins
 
     @property
@@ -68,7 +66,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def can_resign(self) -> bool:
         """True if a person can resign, which does not work over a network or without an opponent."""
-        return self.allows_resuming and bool(self._setup.people) and not self._setup.is_solo and self.has_begun
+        return self.has_begun and bool(self._setup.people) and not (self.is_remote or self._setup.is_solo)
 
     @property
     def is_recording(self) -> bool:
@@ -80,8 +78,8 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return self._setup.is_solo and (self._state is None or not self._state.history)
 
     @property
-    def resumable_id(self) -> MatchId | None:
-        return None if self.is_deleted_when_left else super().resumable_id
+    def unfinished_id(self) -> MatchId | None:
+        return None if self.is_deleted_when_left else super().unfinished_id
 
     def leave(self) -> None:
         """Release the match so that it can be resumed, or delete it if there is nothing to resume."""
@@ -99,7 +97,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Store the notes of a seat if they have changed, and the match can be resumed."""
-        if self._writer.is_open and self.allows_resuming and self.record.saved_notes[seat] != saved_notes:
+        if self._writer.is_open and not self.is_remote and self.record.saved_notes[seat] != saved_notes:
             self._update_setup(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -108,7 +106,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def _update_setup(self, record: SetupRecord) -> None:
         self.rewrite(record)
-        if self.allows_resuming:
+        if not self.is_remote:
             self.begin()
 
     def _delete_match(self) -> None:
@@ -123,17 +121,8 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
     Its end is held back until it is known whether both have played by the rules.
     """
 
-    def __init__(
-        self,
-        book: Logbook,
-        setup: MatchSetup,
-        series: BattleshipSeries,
-        record: SetupRecord | None = None,
-        writer: MatchWriter | None = None,
-    ) -> None:
-        super().__init__(book, setup, series, record, writer)
-        self._held_back_state: MatchState | None = None  # written by ``write_verdict``
-        self._has_given_up = False
+    _held_back_state: MatchState | None = None  # written by ``write_verdict``
+    _has_given_up: bool = False
 
     @property
     def can_resume(self) -> bool:
@@ -210,12 +199,11 @@ def match_recorder(
     book: Logbook,
     setup: MatchSetup,
     series: BattleshipSeries,
-    record: SetupRecord | None = None,
-    writer: MatchWriter | None = None,
+    resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
 ) -> BattleshipMatchRecorder:
     is_with_friend = setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND
     recorder_type = FriendMatchRecorder if is_with_friend else BattleshipMatchRecorder
-    return recorder_type(book, setup, series, record, writer)
+    return recorder_type(book, setup, series, resumed)
 
 
 @dataclass(frozen=True)
@@ -262,10 +250,10 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
         RefusedAction: the match is over, is being played elsewhere, does not exist, or is unreadable.
         LogbookError: the logbook cannot be used.
     """
-    record, state, writer = claim_unfinished(book, match_id, FORMAT)
+    resumed = claim_unfinished(book, match_id, FORMAT)
+    record, state = resumed.record, resumed.state
     state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again
     setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:
         setup = replace(setup, clock_seconds=clock_seconds)
-    recorder = match_recorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
-    return PreparedMatch(setup, recorder, record.series)
+    return PreparedMatch(setup, match_recorder(book, setup, record.series, resumed), record.series)

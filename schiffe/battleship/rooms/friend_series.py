@@ -70,7 +70,7 @@ class FriendSeries:
         """Give up the seat when the person goes back, unless the match can be resumed, or the program is killed."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None
-        can_return = recorder is not None and recorder.has_begun and recorder.resumable_id is not None
+        can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
         session = self._room.link.session
         if session and not session.is_over and not is_killed and not can_return:
             self._room.link.send(messages.Leave())

@@ -23,7 +23,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     Attributes:
         format: the format of the match in the logbook.
         record: the setup of the match.
-        allows_resuming: False for a match with a stranger at another computer.
+        is_remote: whether the opponent is a stranger at another computer, to whom nobody can return.
     """
 
     def __init__(
@@ -37,17 +37,17 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self.format = match_format
         self.record = record
         self._writer = writer or book.writer()
-        self.allows_resuming = all(player.kind is not PlayerKind.REMOTE for player in match_format.players(record))
+        self.is_remote = any(player.kind is PlayerKind.REMOTE for player in match_format.players(record))
 
     @property
-    def resumable_id(self) -> MatchId | None:
-        """The number of the match in the logbook; None if it cannot be resumed from there."""
-        return self._writer.resumable_id if self.allows_resuming else None
+    def unfinished_id(self) -> MatchId | None:
+        """The number of the match in the logbook while it is not over; None if it cannot be resumed from there."""
+        return None if self.is_remote else self._writer.unfinished_id
 
     @property
     def can_resume(self) -> bool:
         """True if the player can leave the match now and resume it later."""
-        return self.allows_resuming and self._writer.is_open
+        return self._writer.is_open and not self.is_remote
 
     @property
     def has_stored_end(self) -> bool:
@@ -66,8 +66,8 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
     def notify(self, event: EventT, state: StateT) -> None:
-        """Write an event. Leaving a match that allows resuming is not written but releases the match."""
-        if isinstance(event, PlayerLeft) and self.allows_resuming:
+        """Write an event. Leaving a match that can be resumed is not written but releases the match."""
+        if isinstance(event, PlayerLeft) and not self.is_remote:
             self.leave()
         else:
             self.write(event, state)

@@ -43,8 +43,8 @@ def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
         if recorder:
             recorder.leave()
         with suppress(OSError):  # the terminal may be gone
-            if recorder and recorder.resumable_id is not None:
-                console.print(resume_hint_text(recorder.resumable_id))
+            if recorder and recorder.unfinished_id is not None:
+                console.print(resume_hint_text(recorder.unfinished_id))
             if report := book.take_problem_report():
                 console.print(report)
 

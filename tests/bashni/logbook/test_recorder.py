@@ -122,7 +122,7 @@ def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
     game = new_remote_match(Series(PlayBashniBot("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
-    assert game.recorder.resumable_id is None
+    assert game.recorder.unfinished_id is None
 
 
 @pytest.mark.parametrize("has_left", [True, False])

@@ -200,7 +200,7 @@ def test_without_a_logbook_nothing_is_kept() -> None:
     all_sunk(recorder)
     recorder.write_verdict(OTHER)
     recorder.write_verdict(None, NOT_REVEALED)
-    assert (recorder.is_recording, recorder.resumable_id, recorder.can_resume) == (False, None, False)
+    assert (recorder.is_recording, recorder.unfinished_id, recorder.can_resume) == (False, None, False)
 
 
 def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> None:

@@ -149,7 +149,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
 def test_two_bots_are_not_kept(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(EASY, HARD))
     begun(recorder)
-    assert (recorder.can_resign, recorder.resumable_id, book.may_exist) == (False, None, False)
+    assert (recorder.can_resign, recorder.unfinished_id, book.may_exist) == (False, None, False)
 
 
 def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:

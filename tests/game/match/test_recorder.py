@@ -42,7 +42,7 @@ def play_to_the_end(match: Match[Nim]) -> None:
 def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     recorder, match = begun(book)
     assert (
-        recorder.resumable_id,
+        recorder.unfinished_id,
         recorder.has_stored_end,
         recorder.has_lost_writes,
         recorder.take_problem_report(),
@@ -53,11 +53,11 @@ def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
         None,
     )
     match.emit(Taken(3))
-    assert (recorder.resumable_id, recorder.can_resume, recorder.has_stored_end) == (1, True, False)
+    assert (recorder.unfinished_id, recorder.can_resume, recorder.has_stored_end) == (1, True, False)
     assert recorder.read_finished() is None
     assert asyncio.run(recorder.read_seconds_played()) is None
     play_to_the_end(match)
-    assert (recorder.resumable_id, recorder.can_resume) == (None, False)
+    assert (recorder.unfinished_id, recorder.can_resume) == (None, False)
     assert (recorder.has_stored_end, recorder.has_lost_writes) == (True, False)
     finished = recorder.read_finished()
     assert finished
@@ -100,7 +100,7 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook
 def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Logbook) -> None:
     recorder, match = begun(book, AWAY)
     match.emit(Taken(3))
-    assert (recorder.resumable_id, recorder.can_resume) == (None, False)
+    assert (recorder.unfinished_id, recorder.can_resume) == (None, False)
     match.emit(PlayerLeft(0))
     assert recorder.has_stored_end
 
@@ -111,7 +111,7 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
         recorder, match = begun(book)
         play_to_the_end(match)
         assert recorder.has_lost_writes
-        assert (recorder.resumable_id, recorder.has_stored_end) == (None, False)
+        assert (recorder.unfinished_id, recorder.has_stored_end) == (None, False)
         assert asyncio.run(recorder.read_seconds_played()) is None
         assert "below" in (recorder.take_problem_report() or "")
         assert not recorder.take_problem_report()

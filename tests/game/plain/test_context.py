@@ -196,7 +196,7 @@ class Recorder:
     """A recorder of a match with a number."""
 
     def __init__(self, match: int | None) -> None:
-        self.resumable_id = match
+        self.unfinished_id = match
         self.left = 0
 
     def leave(self) -> None:
