@@ -18,7 +18,7 @@ from schiffe.bashni.options import PlayOptions, WatchOptions, invalid_game_id_te
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match
+from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext
 from schiffe.game.match.request import PlayTogether, Request
 from schiffe.language.i18n import _
@@ -42,14 +42,8 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
         return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT_SECONDS] or None), bot))
-    return play_request(
-        context.game(GAME),
-        context=context,
-        request=request,
-        is_plain=options.is_plain,
-        seed=options.seed,
-        ca_file=options.ca_file,
-    )
+    with open_session(context, seed=options.seed, ca_file=options.ca_file) as session:
+        return play_game(context.game(GAME).load(), session, request, is_plain=options.is_plain)
 
 
 def watch_match(options: WatchOptions, context: GameContext) -> int:
@@ -61,7 +55,8 @@ def watch_match(options: WatchOptions, context: GameContext) -> int:
     _check_game_id(options.game_id)
     request = JoinRequest(options.game_id, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
-    return play_request(context.game(GAME), context=context, request=JoinGameserver(client), is_plain=options.is_plain)
+    with open_session(context) as session:
+        return play_game(context.game(GAME).load(), session, JoinGameserver(client), is_plain=options.is_plain)
 
 
 def _make_request(options: PlayOptions) -> Request | None:

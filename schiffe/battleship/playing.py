@@ -17,7 +17,6 @@ from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
-from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
@@ -40,20 +39,19 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
         if options.resumed is not None:
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
             return resume_match(context, resume_options, lambda: _match_observers(options, stack))
-        preferences = prepare_preferences(context.command)
+        session = stack.enter_context(open_session(context, seed=options.seed, ca_file=options.ca_file))
         code = None
         if options.server is not None:
             from schiffe.battleship.texts.room_entry import parse_room_code  # noqa: PLC0415  door: a network match
 
             code = parse_room_code(options.server.host, options.code)
         _check_options(options, context)
-        session = stack.enter_context(open_session(context, preferences, seed=options.seed, ca_file=options.ca_file))
         observers = _match_observers(options, stack)
         if options.bot and (options.opens_room or options.server):
             from schiffe.battleship.bot_online.play import play_bot_online  # noqa: PLC0415  door: a bot plays online
 
             return play_bot_online(
-                options.bot, options=options, code=code, settings=preferences.settings, observers=observers
+                options.bot, options=options, code=code, settings=session.settings, observers=observers
             )
         game = Battleship(context.game(GAME), observers)
         return play_game(game, session=session, start=_make_request(options, code), is_plain=options.is_plain)

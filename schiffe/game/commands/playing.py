@@ -18,7 +18,6 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, with_current_names
 from schiffe.game.match.match import Observer
-from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -99,10 +98,13 @@ def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], W
 
 
 @contextmanager
-def open_session(
-    context: GameContext, preferences: Preferences, *, seed: int | None = None, ca_file: str | None = None
-) -> Iterator[Session]:
-    """Open the logbook for a session; at the end, warn of a problem of it that was not reported before."""
+def open_session(context: GameContext, *, seed: int | None = None, ca_file: str | None = None) -> Iterator[Session]:
+    """Check the settings, and open the logbook for a session; at the end, warn of a problem of it not yet reported.
+
+    Raises:
+        CommandError: the settings are invalid.
+    """
+    preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         yield _new_session(context, preferences, book, seed, ca_file)
 
@@ -131,25 +133,6 @@ def play_game(game: Game, session: Session, start: Playable | None, *, is_plain:
     from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, start)
-
-
-def play_request(
-    game: GameInfo,
-    context: GameContext,
-    request: Request | None,
-    *,
-    is_plain: bool,
-    seed: int | None = None,
-    ca_file: str | None = None,
-) -> int:
-    """Play a request from the command line, or show the menu; return the exit status.
-
-    Raises:
-        CommandError: the settings are invalid, the request cannot be played, or the match ended early.
-    """
-    preferences = prepare_preferences(context.command)
-    with open_session(context, preferences, seed=seed, ca_file=ca_file) as session:
-        return play_game(game.load(), session, request, is_plain=is_plain)
 
 
 class ResumeOptions(NamedTuple):
@@ -182,13 +165,12 @@ def resume_match(
         if setting.key in context.command.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
-    preferences = prepare_preferences(context.command)
-    with open_session(context, preferences, ca_file=options.ca_file) as session:
+    with open_session(context, ca_file=options.ca_file) as session:
         book = session.whole_book
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
         clock_settings = (game.clock for game in context.games if game.clock.key in context.command.overrides)
-        clock_seconds = next((preferences.settings[setting] for setting in clock_settings), None)
+        clock_seconds = next((session.settings[setting] for setting in clock_settings), None)
         try:
             resumed = loaded.resume(book, match_id, clock_seconds)
         except RefusedAction as refused:

@@ -19,8 +19,7 @@ def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
     Raises:
         CommandError: the settings are invalid, or the input ended.
     """
-    preferences = prepare_preferences(context.command)
-    with playing.open_session(context, preferences) as session:
+    with playing.open_session(context) as session:
         if playing.choose_screen(session.settings, is_plain=is_plain):
             return playing.show_on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered

@@ -36,7 +36,7 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
 
 
 def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> int:
-    from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match  # noqa: PLC0415  door: the game is entered
+    from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match  # noqa: PLC0415  door: the game is entered
 
     check_conflicts(options, {"resume": ("bot", "two"), "bot": ("two",)})
     if options.resume is not None:
@@ -46,4 +46,5 @@ def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> in
         request = PlayTogether(parse_names(options.two))
     elif options.bot:
         request = PlayBot(options.bot)
-    return play_request(game, context=context, request=request, is_plain=options.plain)
+    with open_session(context) as session:
+        return play_game(game.load(), session, request, is_plain=options.plain)
