@@ -27,12 +27,14 @@ class LineContext(LineMatchContext):
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
-    def show(self, state: MatchState) -> None:
-        if self.can_draw:
-            self.console.print("\n".join(board_lines(state.position, self.piece_glyphs)), is_drawing=True)
-        else:
-            self.console.print(board_text(state.position))
-
     @property
     def example_square(self) -> str:
         return "C3"
+
+
+def show_board(context: LineContext, state: MatchState) -> None:
+    """Draw the board, or describe it in words."""
+    if context.can_draw:
+        context.console.print("\n".join(board_lines(state.position, context.piece_glyphs)), is_drawing=True)
+    else:
+        context.console.print(board_text(state.position))

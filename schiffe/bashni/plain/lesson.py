@@ -6,8 +6,8 @@ from typing import NoReturn
 
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
+from schiffe.bashni.plain.context import LineContext, show_board
+from schiffe.bashni.plain.turn import MoveTurn
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
@@ -49,12 +49,12 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             state = MatchState.at_start(MatchStarted(players, step.position))
             console.print(labelled(step.number_text, join_sentences(step.rule.long, step.task.long)))
             if context.draws_unasked:
-                context.show(state)
+                show_board(context, state)
             else:
                 console.print(board_text(state.position))
             # A step has no observers.
-            turn = LineTurn(context=context, opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
-            await MoveTurn(turn, _lesson_words).run()  # a move: no word of the lesson resigns or takes moves back
+            turn = MoveTurn(context, state, emit=state.after, words_for=_lesson_words)
+            await turn.run()  # a move: no word of the lesson resigns or takes moves back
             progress.keep_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())

@@ -5,7 +5,7 @@ from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.match_end import offer_more
 from schiffe.bashni.plain.person import LinePerson
@@ -94,7 +94,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
 
     def show_result(self, state: MatchState) -> None:
         if not self.context.verbosity.is_brief:
-            self.context.show(state)
+            show_board(self.context, state)
         self.console.print(ending_text(state))
 
     async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:

@@ -2,8 +2,8 @@
 
 from schiffe.bashni.match.events import Event, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
+from schiffe.bashni.plain.context import LineContext, show_board
+from schiffe.bashni.plain.turn import MoveTurn, Opponent
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.texts.lesson import capture_advice
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, short_capture_text
@@ -33,14 +33,14 @@ class LinePerson:
         """Ask until the person makes a legal move, takes moves back, resigns or leaves; return that event."""
         context = self._context
         if context.draws_unasked:
-            context.show(state)
+            show_board(context, state)
         self._announce_turn(state)
         if context.console.people_type:  # people may ask for the costliest moves after the match
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
             context.review.run_in_background(state, people)
-        turn = LineTurn(context=context, opponent=self._opponent, state=state, emit=emit, seed=self._seed)
+        turn = MoveTurn(context, state, emit, opponent=self._opponent, seed=self._seed)
         try:
-            return await MoveTurn(turn).run()
+            return await turn.run()
         except (LeaveMatch, EndOfInput):
             return PlayerLeft(state.seat_to_move)
         finally:

@@ -1,14 +1,14 @@
 """Training of Bashni in line mode. Each position is asked like a turn."""
 
-from dataclasses import dataclass
+import asyncio
 from functools import partial
 
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
+from schiffe.bashni.plain.context import LineContext, show_board
+from schiffe.bashni.plain.turn import MoveTurn
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
@@ -16,9 +16,11 @@ from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.match_words import MatchWords, again_word, speech_words
 from schiffe.game.plain.training import AnswerVerdict, ask_round
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -30,44 +32,33 @@ async def train_in_lines(console: Console, session: Session) -> None:
     Raises:
         EndOfInput: the input ends.
     """
-    piece_glyphs = choose_piece_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    await ask_round(
-        console,
-        trainer,
-        lambda clock: _MoveQuestioner(
-            LineContext(console=console, session=session, clock=clock, piece_glyphs=piece_glyphs)
-        ),
-    )
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+        context = LineContext(
+            console=console,
+            session=session,
+            clock=TurnClock(countdown, 0),
+            piece_glyphs=choose_piece_glyphs(session.settings[ASCII], session.encoding),
+        )
+        await ask_round(console, trainer, title=question_title, ask=partial(_ask_question, context))
 
 
-@dataclass(frozen=True)
-class _MoveQuestioner:
-    """Asks training questions about moves at the console."""
+async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerVerdict:
+    """Show the position, ask for a move and judge it."""
+    white = Player(PlayerKind.PERSON, colour_name(Colour.WHITE))
+    black = Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
+    state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
+    show_board(context, state)
+    side = colour_name(question.position.side_to_move)
+    context.console.print(_("Which move do you make as {colour}?").format(colour=side))
 
-    context: LineContext
+    def keep_state(_event: Event) -> MatchState:
+        return state
 
-    def title(self, question: MoveQuestion) -> str:
-        """Return the match that a position comes from, as text."""
-        return question_title(question)
-
-    async def ask(self, question: MoveQuestion) -> AnswerVerdict:
-        """Show the position, ask for a move and judge it."""
-        white = Player(PlayerKind.PERSON, colour_name(Colour.WHITE))
-        black = Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
-        state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
-        self.context.show(state)
-        side = colour_name(question.position.side_to_move)
-        self.context.console.print(_("Which move do you make as {colour}?").format(colour=side))
-
-        def keep_state(_event: Event) -> MatchState:
-            return state
-
-        turn = LineTurn(context=self.context, opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
-        event = await MoveTurn(turn, _training_words).run()
-        assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
-        judged = await run_in_daemon_thread(partial(question.judge, event.move))
-        return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
+    event = await MoveTurn(context, state, keep_state, words_for=_training_words).run()
+    assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
+    judged = await run_in_daemon_thread(partial(question.judge, event.move))
+    return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 
 def _training_words(context: LineContext, state: MatchState) -> MatchWords:

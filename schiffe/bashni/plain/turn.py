@@ -1,8 +1,7 @@
-"""A turn of a person in line mode, with the words that can be typed."""
+"""A turn of a person in line mode, and what depends on the kind of opponent."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
@@ -46,33 +45,34 @@ class Opponent(Enum):
         return cls.BOT if PlayerKind.BOT in kinds else cls.BESIDE
 
 
-@dataclass(frozen=True)
-class LineTurn:
-    """A turn of a person; the ``seed`` determines a random late move."""
-
-    context: LineContext
-    opponent: Opponent
-    state: MatchState
-    emit: Emit
-    seed: int
-
-
 class MoveTurn(TimedTurn[TurnEvent]):
-    """A turn, which reads lines until one is a legal move or a word that ends it.
+    """A turn of a person, which reads lines until one is a legal move or a word that ends it.
 
-    ``words_for`` returns the words that can be typed, in a lesson and in training other ones than in a match.
+    ``emit`` passes events to the match, and ``seed`` determines a random late move. ``words_for`` returns the words
+    that can be typed: in a lesson and in training other ones than in a match.
     """
 
     def __init__(
-        self, turn: LineTurn, words_for: Callable[[LineContext, MatchState], MatchWords] = match_words
+        self,
+        context: LineContext,
+        state: MatchState,
+        emit: Emit,
+        *,
+        opponent: Opponent = Opponent.BOT,
+        seed: int = 0,
+        words_for: Callable[[LineContext, MatchState], MatchWords] = match_words,
     ) -> None:
-        super().__init__(turn.context, is_judged_here=turn.opponent is not Opponent.REMOTE)
-        self._turn = turn
+        super().__init__(context, is_judged_here=opponent is not Opponent.REMOTE)
+        self._context = context
+        self._state = state
+        self._emit = emit
+        self._opponent = opponent
+        self._seed = seed
         self._words_for = words_for
         self._began_at = monotonic()
 
     def match_words(self) -> MatchWords:
-        return self._words_for(self._turn.context, self._turn.state)
+        return self._words_for(self._context, self._state)
 
     def accept_line(self, line: str) -> MoveMade:
         """Return the move in a line; raises RefusedInput if it is not legal."""
@@ -80,7 +80,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         if not line.strip():
             raise RefusedInput(advice)
         try:
-            return self._move_event(parse_typed_move(plain_move(line), self._turn.state.position))
+            return self._move_event(parse_typed_move(plain_move(line), self._state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
             if error.square_problem is not None and has_digit:
@@ -92,14 +92,14 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def accept_late_line(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""
-        position = self._turn.state.position
-        rng = Random(f"{self._turn.seed} late {position.ply}")
+        position = self._state.position
+        rng = Random(f"{self._seed} late {position.ply}")
         return self._move_event(self._legal_move_in(line) or rng.choice(legal_moves(position)))
 
     def expire(self, typed: str) -> str:
         """Report that time is up, and return what happens next."""
-        self._turn.emit(TimeExpired(self._turn.state.seat_to_move))
-        if self._turn.opponent is Opponent.REMOTE:
+        self._emit(TimeExpired(self._state.seat_to_move))
+        if self._opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         move = self._legal_move_in(typed)
         is_unfinished = move is None and typed.strip() != ""
@@ -107,7 +107,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def _legal_move_in(self, line: str) -> Move | None:
         with suppress(InvalidMove, IllegalMove):
-            return parse_typed_move(plain_move(line), self._turn.state.position)
+            return parse_typed_move(plain_move(line), self._state.position)
         return None
 
     def _move_event(self, move: Move) -> MoveMade:
@@ -116,24 +116,21 @@ class MoveTurn(TimedTurn[TurnEvent]):
     async def act(self, name: WordName, argument: str) -> TurnEvent | None:
         match name:
             case words.HINT:
-                move = await self._turn.context.review.find_good_move(self._turn.state)
-                self._turn.emit(HintShown(self._turn.state.seat_to_move, move))
-                played = PlayedMove(self._turn.state.position, move)
+                move = await self._context.review.find_good_move(self._state)
+                self._emit(HintShown(self._state.seat_to_move, move))
+                played = PlayedMove(self._state.position, move)
                 self.console.print(_("A good move: {move}.").format(move=move_text(played)))
             case words.UNDO:
-                return self._undo()
+                # Against a bot, the moves of both sides are taken back.
+                count = plies_to_take_back(self._state, self._state.seat_to_move)
+                if self._opponent is Opponent.BESIDE:
+                    count = min(1, len(self._state.history))
+                if not count:
+                    raise RefusedInput(_("Nothing to undo."))
+                return MovesTakenBack(count)
             case words.RESIGN:
                 if await confirm_resignation(self.console):
-                    return PlayerResigned(self._turn.state.seat_to_move)
+                    return PlayerResigned(self._state.seat_to_move)
             case _:
                 return await super().act(name, argument)
         return None
-
-    def _undo(self) -> MovesTakenBack:
-        """Take back the last move, against a bot those of both sides; raises RefusedInput if there is none."""
-        count = plies_to_take_back(self._turn.state, self._turn.state.seat_to_move)
-        if self._turn.opponent is Opponent.BESIDE:
-            count = min(1, len(self._turn.state.history))
-        if not count:
-            raise RefusedInput(_("Nothing to undo."))
-        return MovesTakenBack(count)

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Position, legal_moves, must_capture
@@ -89,7 +89,7 @@ def position_words(context: LineContext, state: MatchState) -> list[Word]:
     """Return the words that also work in the lesson and in training, which have a position but no match."""
     position = state.position
     return [
-        Word(BOARD_WORD, _("what stands on the board"), lambda _argument: context.show(state)),
+        Word(BOARD_WORD, _("what stands on the board"), lambda _argument: show_board(context, state)),
         Word(
             WordName("tower", context="word"),
             meaning=_("a tower from top to bottom: {example}"),

@@ -1,4 +1,4 @@
-"""The context of a match in line mode, which shows boards and rules."""
+"""The context of a match in line mode, and what is drawn and printed of it: boards, rules and who plays."""
 
 from __future__ import annotations
 
@@ -63,50 +63,61 @@ class LineContext(LineMatchContext):
         """A cell for messages that show how cells are typed."""
         return example_cell_name(self.rules.size)
 
-    def show(self, *boards: tuple[BoardPicture, str]) -> None:
-        """Draw boards with their titles, side by side if they fit."""
-        lines = fitting_boards(boards, self.glyphs, shutil.get_terminal_size().columns)
-        self.console.print("\n".join(lines), is_drawing=True)
-
-    def explain_rules(self) -> None:
-        glyphs = self.glyphs
-        is_solo = self.setup.is_solo
-        aim = _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first.")
-        lines = [aim, self.rules_text(), clock_text(self.rules, self.clock.seconds)]
-        if self.can_draw:
-            symbols = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
-            lines.append(
-                symbols.format(
-                    water=glyphs.water,
-                    hit=glyphs.hit,
-                    sunk=glyphs.sunk,
-                    lying=glyphs.lying,
-                    standing=" ".join(glyphs.standing),
-                )
-            )
-        self.console.print("\n".join(lines))
-
     def rules_text(self) -> str:
         """Return the rules: their name, then sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.session.settings[OWN_RULES]))
         return f"{name} {rules_details_text(self.rules, is_solo=self.setup.is_solo)}"
 
-    def announce(self) -> None:
-        """Print who plays, and the rules unless they are the usual ones."""
-        player, opponent = self.setup.players
-        if self.setup.day and self.setup.is_solo:
-            shot_count = len(self.setup.initial_state.targets[0].shots)
-            title = resumed_title(self.setup.day, shot_count + 1) if shot_count else day_title(self.setup.day)
-            remark = "" if shot_count else what_counts_text(self.setup, is_kept=self.session.book.is_on)
-            self.console.print(join_sentences(with_full_stop(title), remark))
-            return
-        text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=opponent.name)
-        self.console.print(text if self.setup.state else players_title(player.name, opponent.name))
-        if self.tells_rules and not self.setup.state:
-            hint = _("{rules} tells the rest, {help} lists what you can type.")
-            hint = hint.format(rules=words.RULES, help=words.HELP)
-            self.console.print(join_sentences(first_rules_text(self.rules), hint))
-        elif self.rules != STANDARD_RULES:
-            self.console.print(self.rules_text())
-        if self.lesson and self.lesson.is_on:
-            self.console.print(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
+
+def draw_boards(context: LineContext, *boards: tuple[BoardPicture, str]) -> None:
+    """Draw boards with their titles, side by side if they fit."""
+    lines = fitting_boards(boards, context.glyphs, shutil.get_terminal_size().columns)
+    context.console.print("\n".join(lines), is_drawing=True)
+
+
+def print_rules(context: LineContext) -> None:
+    """Print the aim of the match, its rules and clock, and the symbols of its boards if they are drawn."""
+    glyphs = context.glyphs
+    is_solo = context.setup.is_solo
+    aim = _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first.")
+    lines = [aim, context.rules_text(), clock_text(context.rules, context.clock.seconds)]
+    if context.can_draw:
+        symbols = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
+        lines.append(
+            symbols.format(
+                water=glyphs.water,
+                hit=glyphs.hit,
+                sunk=glyphs.sunk,
+                lying=glyphs.lying,
+                standing=" ".join(glyphs.standing),
+            )
+        )
+    context.console.print("\n".join(lines))
+
+
+def print_announcement(context: LineContext) -> None:
+    """Print who plays, and the rules unless they are the usual ones."""
+    console = context.console
+    setup = context.setup
+    player, opponent = setup.players
+    if day := setup.solo_day:
+        shot_count = len(setup.initial_state.targets[0].shots)
+        if shot_count:
+            console.print(with_full_stop(resumed_title(day, shot_count + 1)))
+        else:
+            what_counts = what_counts_text(setup, is_kept=context.session.book.is_on)
+            console.print(join_sentences(with_full_stop(day_title(day)), what_counts))
+        return
+    if setup.state:
+        text = _("{name} against {enemy}, where you left off")
+        console.print(text.format(name=player.name, enemy=opponent.name))
+    else:
+        console.print(players_title(player.name, opponent.name))
+    if context.tells_rules and not setup.state:
+        hint = _("{rules} tells the rest, {help} lists what you can type.")
+        hint = hint.format(rules=words.RULES, help=words.HELP)
+        console.print(join_sentences(first_rules_text(context.rules), hint))
+    elif context.rules != STANDARD_RULES:
+        console.print(context.rules_text())
+    if context.lesson and context.lesson.is_on:
+        console.print(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))

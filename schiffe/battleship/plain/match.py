@@ -14,7 +14,7 @@ from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
-from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.context import LineContext, print_announcement
 from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LinePlayer
@@ -62,7 +62,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._curtain:
             self._hiding_stack.enter_context(self._console.use_alternate_screen())
             self._hiding_stack.enter_context(self._curtain.close_on_error())
-        self._context.announce()
+        print_announcement(self._context)
         if self._curtain:
             self._curtain.announce()
 

@@ -10,7 +10,7 @@ from schiffe.battleship.drawing import known_picture, target_picture
 from schiffe.battleship.match.analysis import Analysis, Shooter, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.context import LineContext, draw_boards
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, day_to_send
@@ -97,7 +97,7 @@ class MatchEndingReport(EndingReport):
         state = self._state
         if context.draws_unasked:
             boards = zip(self._fleets, reversed(state.targets), state.names, strict=True)
-            context.show(*((known_picture(fleet, target), name) for fleet, target, name in boards))
+            draw_boards(context, *((known_picture(fleet, target), name) for fleet, target, name in boards))
         if context.verbosity.is_brief:
             console.print(who_won_text(state, self._winner))
         else:
@@ -175,7 +175,7 @@ async def print_end(
 async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndingReport:
     target = state.targets[0]
     if context.draws_unasked:
-        context.show((target_picture(target), state.names[1]))
+        draw_boards(context, (target_picture(target), state.names[1]))
     genius_result = await context.recorder.result_book.save_genius_shots(fleet)
     attempts = await context.recorder.result_book.read_attempts()
     end = DayEndingReport(
@@ -235,7 +235,7 @@ def _print_costly_shots(context: LineContext, results: Sequence[tuple[Shooter, A
         for shot in analysis.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.first_shot_number)
-                context.show((target_picture(shot.target_before, shot.heat), title))
+                draw_boards(context, (target_picture(shot.target_before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
         if not analysis.costly_turns and not context.verbosity.is_brief:
             context.console.print(no_costly_shot_text(shooter.hint_count))

@@ -9,7 +9,7 @@ from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import history
-from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
 from schiffe.battleship.plain.lookaround import noted_cells_text, toggle_note
 from schiffe.battleship.plain.marked import example_salvo
 from schiffe.battleship.plain.survey import BoardsInWords
@@ -70,7 +70,7 @@ class LinePlayer:
         perspective = self.perspective
         pictures = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
         pictures.append((target_picture(perspective.target, notes=self.notes), perspective.opponent_name))
-        self.context.show(*pictures)
+        draw_boards(self.context, *pictures)
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         self._save_notes(replace(self.saved_notes, marked_cells=cells))
@@ -164,7 +164,7 @@ class LinePlayer:
         """Print the rules, except in speech, and how to type cells."""
         context = self.context
         if not context.verbosity.is_brief:
-            context.explain_rules()
+            print_rules(context)
         if self.is_salvo:
             target = Target.fresh(context.rules)
             text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")

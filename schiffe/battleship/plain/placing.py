@@ -1,10 +1,11 @@
 """Placing a fleet in line mode, at random or by hand, and confirming it."""
 
 from enum import Enum, auto
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
 from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
 from schiffe.battleship.rules.fleet import Fleet, find_problem
@@ -117,7 +118,7 @@ class PlacingDialog:
         self._console.print(labelled_sentence(title, self._places_text()))
 
     def _draw_fleet(self) -> None:
-        self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
+        draw_boards(self._context, (fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
     def _places_text(self) -> str:
         places = [f"{ship_name(ship.ship_class)} {span_text(ship, self._size)}" for ship in self._current_ships]
@@ -288,7 +289,7 @@ class PlacingDialog:
             words.HELP: _("this text"),
             words.QUIT: _("leave the game"),
         }
-        print_help(self._context, word, meanings, self._context.explain_rules)
+        print_help(self._context, word, meanings, partial(print_rules, self._context))
 
 
 def _refusal_text(line: str, possible: str) -> str:

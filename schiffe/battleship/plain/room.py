@@ -112,8 +112,14 @@ class LineRoom:
             case room_words.REMATCH:
                 self._room.rematch()
                 return with_full_stop(waiting_for_rematch_text(self.status))
+            case room_words.LEAVE if not self.status.is_playing:
+                raise LeaveMatch
+            case room_words.LEAVE if self._console.people_type and not self._has_typed_leave:
+                self._has_typed_leave = True
+                text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
+                return text.format(leave=room_words.LEAVE)
             case room_words.LEAVE:
-                return self._leave_room()
+                self._room.leave()
             case room_words.DISMISS:
                 self._room.dismiss()
             case room_words.END:
@@ -157,17 +163,6 @@ class LineRoom:
             raise RefusedInput(_("Nobody else is here yet."))
         self._room.send_phrase(matching[0])
         return phrase_text(self.status.own_player.name, matching[0])
-
-    def _leave_room(self) -> str | None:
-        """Give up the seat; at a keyboard during a match, the word has to be typed twice."""
-        if not self.status.is_playing:
-            raise LeaveMatch
-        if self._console.people_type and not self._has_typed_leave:
-            self._has_typed_leave = True
-            text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
-            return text.format(leave=room_words.LEAVE)
-        self._room.leave()
-        return None
 
 
 def _parse_request(line: str) -> OpenRoom | EnterRoom:

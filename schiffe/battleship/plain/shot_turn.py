@@ -3,6 +3,7 @@
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
 from schiffe.battleship.match.seats import PersonTurn
+from schiffe.battleship.plain.context import draw_boards
 from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, parse_open_cell
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.person import LinePlayer
@@ -92,7 +93,7 @@ class ShotTurn(TimedTurn[Choice]):
         perspective = self._turn.perspective
         due_shot_count = self._turn.due_shot_count
         if self._context.draws_unasked:
-            self._context.show((target_picture(perspective.target, hint.heat), perspective.opponent_name))
+            draw_boards(self._context, (target_picture(perspective.target, hint.heat), perspective.opponent_name))
         if count is not None:
             self.console.print(best_cells_text(hint, perspective.target, count))
         elif cell is not None or due_shot_count == 1:

@@ -1,7 +1,8 @@
 """Training of Battleship in line mode."""
 
+import asyncio
 import shutil
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NoReturn
 
@@ -23,11 +24,13 @@ from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
 from schiffe.game.plain.training import AnswerVerdict, ask_round
 from schiffe.game.plain.turn import TimedTurn
+from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.language.words import RefusedInput
+from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -41,34 +44,24 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    await ask_round(console, trainer, lambda clock: _ShotQuestioner(LineMatchContext(console, session, clock), glyphs))
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+        context = LineMatchContext(console, session, TurnClock(countdown, 0))
+        await ask_round(console, trainer, title=question_title, ask=partial(_ask_question, context, glyphs))
 
 
-@dataclass(frozen=True)
-class _ShotQuestioner:
-    """Shows the questions of the training, and asks for a shot."""
-
-    context: LineMatchContext
-    glyphs: Glyphs
-
-    def title(self, question: ShotQuestion) -> str:
-        """Return the match that the position is from."""
-        return question_title(question)
-
-    async def ask(self, question: ShotQuestion) -> AnswerVerdict:
-        """Show the position, ask for a shot and judge it."""
-        context = self.context
-        turn = _TrainingTurn(context, question, self.glyphs)
-        if context.verbosity.is_brief and not context.draws_unasked:
-            context.console.print(
-                join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.boards.perspective))
-            )
-        else:
-            turn.present_board()
-        context.console.print(_("Where do you fire?"))
-        cell = await turn.run()
-        judgement = await run_in_daemon_thread(partial(question.judge, cell))
-        return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
+async def _ask_question(context: LineMatchContext, glyphs: Glyphs, question: ShotQuestion) -> AnswerVerdict:
+    """Show the position, ask for a shot and judge it."""
+    turn = _TrainingTurn(context, question, glyphs)
+    if context.verbosity.is_brief and not context.draws_unasked:
+        context.console.print(
+            join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.boards.perspective))
+        )
+    else:
+        turn.present_board()
+    context.console.print(_("Where do you fire?"))
+    cell = await turn.run()
+    judgement = await run_in_daemon_thread(partial(question.judge, cell))
+    return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
 
 
 class _TrainingTurn(TimedTurn[Cell]):

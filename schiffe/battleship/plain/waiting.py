@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, count
-from typing import Final, NoReturn, Protocol
+from typing import Final, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
+from schiffe.battleship.plain.person import LinePlayer
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
@@ -28,19 +29,6 @@ class RoomWords(Protocol):
 
     def obey(self, line: str) -> bool:
         """Obey a line; return False if it does not begin with one of the words."""
-
-
-class WaitingPerson(Protocol):
-    """A person who waits for the opponent during a match."""
-
-    def waiting_text(self, reason: WaitingFor) -> str:
-        """Return the line that tells the person what they wait for."""
-
-    def obey_while_waiting(self, line: str) -> None:
-        """Obey a line; raises LeaveMatch if it leaves the match."""
-
-    def leave(self) -> NoReturn:
-        """End the match because the person leaves it or the input has ended."""
 
 
 class LineWaiting:
@@ -95,7 +83,7 @@ class LineWaiting:
 class MatchWaiting:
     """The waits of a person for a remote opponent during a match."""
 
-    def __init__(self, console: Console, person: WaitingPerson) -> None:
+    def __init__(self, console: Console, person: LinePlayer) -> None:
         self._console = console
         self._person = person
         self._is_explained = False

@@ -2,13 +2,14 @@
 
 import asyncio
 from contextlib import closing, suppress
+from functools import partial
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
 from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD_WORD, WHY_WORD, last_word, rules_word
 from schiffe.battleship.texts.result import result_text
@@ -120,7 +121,7 @@ class Onlooker:
             target = state.targets[other_seat(seat)]
             picture = own_picture(self._bots[seat].fleet, target) if self._shows_fleets else target_picture(target)
             boards.append((picture, state.names[seat]))
-        self.context.show(*boards)
+        draw_boards(self.context, *boards)
 
     def match_words(self) -> MatchWords:
         """Return the words that the onlooker can type now."""
@@ -135,7 +136,7 @@ class Onlooker:
             rules_word(context),
             again_word(context),
         ]
-        return MatchWords(context, match_words, context.explain_rules)
+        return MatchWords(context, match_words, partial(print_rules, context))
 
     def _toggle_fleets(self, _argument: str) -> str:
         """Show or hide both fleets, and return a message."""

@@ -1,17 +1,15 @@
 """Training in line mode: a round of questions, each with a position, an answer and a verdict."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple
 
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.start import run_at_console
-from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
-from schiffe.game.training.positions import Question, QuestionT
+from schiffe.game.training.positions import QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND
 from schiffe.game.training.stored import today
 from schiffe.game.training.texts import (
@@ -25,7 +23,6 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, find_word
-from schiffe.process.countdown import Countdown
 from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
@@ -38,49 +35,36 @@ class AnswerVerdict(NamedTuple):
     text: str
 
 
-_QuestionT = TypeVar("_QuestionT", bound=Question, contravariant=True)
-
-
-class Questioner(Protocol[_QuestionT]):
-    """Asks the questions of a game."""
-
-    def title(self, question: _QuestionT) -> str:
-        """Return the title of the match that a position comes from, without a full stop."""
-
-    async def ask(self, question: _QuestionT) -> AnswerVerdict:
-        """Show the position, ask until there is an answer, and judge it.
-
-        Raises:
-            LeaveMatch: the player wants to leave.
-            EndOfInput: the input has ended.
-        """
-
-
 async def ask_round(
-    console: Console, trainer: Trainer[QuestionT], questioner_with: Callable[[TurnClock], Questioner[QuestionT]]
+    console: Console,
+    trainer: Trainer[QuestionT],
+    *,
+    title: Callable[[QuestionT], str],
+    ask: Callable[[QuestionT], Awaitable[AnswerVerdict]],
 ) -> None:
-    """Run a round of questions without a clock, which the player may leave at any time.
+    """Run a round of questions, which the player may leave at any time.
+
+    ``title`` returns the match that a position comes from, without a full stop. ``ask`` shows the position, asks until
+    there is an answer, and judges it; it raises LeaveMatch if the player wants to leave.
 
     Raises:
         EndOfInput: the input has ended.
     """
     answers: list[bool] = []
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveMatch):
-        questioner = questioner_with(TurnClock(countdown, 0))
+    with suppress(LeaveMatch):
         async with trainer.open():
             while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.find_question()
                 if question is None:
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break
-                title = join_sentences(questioner.title(question))
-                console.print(labelled(question_number_text(len(answers) + 1), title))
-                verdict = await questioner.ask(question)
+                console.print(labelled(question_number_text(len(answers) + 1), join_sentences(title(question))))
+                verdict = await ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
                 console.print(join_sentences(verdict.text, next_repetition_text(progress)))
                 while await _ask_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
-                    console.print((await questioner.ask(question)).text)
+                    console.print((await ask(question)).text)
     if answers:
         console.print(join_sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 
