@@ -38,7 +38,8 @@ from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-    from schiffe.battleship.plain.room import LineRoom, LineRoomEntrance
+    from schiffe.battleship.plain.room import LineRoom
+    from schiffe.battleship.plain.room_entrance import LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
 

@@ -40,7 +40,7 @@ from schiffe.language.text import join_and, unmarked
 from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.plain.room import LineRoomEntrance
+    from schiffe.battleship.plain.room_entrance import LineRoomEntrance
 
 
 class LineView(LineMenu):
@@ -97,7 +97,7 @@ class LineView(LineMenu):
                 yield match_class(context, hiding_stack)
 
     def entrance(self) -> LineRoomEntrance:
-        from schiffe.battleship.plain.room import LineRoomEntrance  # noqa: PLC0415  door: a room is entered
+        from schiffe.battleship.plain.room_entrance import LineRoomEntrance  # noqa: PLC0415  door: a room is entered
 
         return LineRoomEntrance(self.console, self.settings)
 

@@ -1,20 +1,12 @@
-"""A room in line mode: its words, its news, and the dialog for entering one."""
+"""A room in line mode: its words and its news."""
 
 from collections.abc import Sequence
 from time import monotonic
 
-from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.rooms.code import parse_code
-from schiffe.battleship.net.rooms.messages import Preview
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.options import split_room
 from schiffe.battleship.plain import room_words
-from schiffe.battleship.plain.waiting import LineWaiting
-from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import SERVER_ADDRESS
-from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
 from schiffe.battleship.texts.rooms import (
     PHRASES,
     fires_by_itself_text,
@@ -27,14 +19,10 @@ from schiffe.battleship.texts.rooms import (
 )
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain import words
-from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, WordName, find_word, folded
-from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import Console
 
 
@@ -100,6 +88,7 @@ class LineRoom:
         """Obey a word, and return its message; None if it has none.
 
         Raises:
+            LeaveMatch: the player leaves the room after the match.
             RefusedInput: the argument is not possible.
         """
         if name is not room_words.LEAVE:
@@ -163,67 +152,3 @@ class LineRoom:
             raise RefusedInput(_("Nobody else is here yet."))
         self._room.send_phrase(matching[0])
         return phrase_text(self.status.own_player.name, matching[0])
-
-
-def _parse_request(line: str) -> OpenRoom | EnterRoom:
-    """Parse a server to open a room at, or also the code of a room to enter.
-
-    Raises:
-        RefusedInput: it is neither.
-    """
-    if code := parse_code(line):
-        raise RefusedInput(code_without_server_text(code))
-    server, typed_code = split_room(line)
-    try:
-        address = parse_address(server if typed_code else line)
-    except AddressError as error:
-        raise RefusedInput(no_address_text(error.text)) from None
-    if not typed_code:
-        return OpenRoom(address)
-    room_code = parse_code(typed_code)
-    if room_code is None:
-        raise RefusedInput(invalid_code_text(typed_code))
-    return EnterRoom(address, room_code)
-
-
-class LineRoomEntrance:
-    """The dialog at a console for entering a room."""
-
-    def __init__(self, console: Console, settings: LineSettings) -> None:
-        self._console = console
-        self._settings = settings
-
-    async def ask(self) -> RoomRequest:
-        """Ask for a friend's room, or where to open one.
-
-        Raises:
-            LeaveMatch, EndOfInput: the person goes back to the menu.
-        """
-        prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
-        while line := (await self._console.ask(prompt)).strip():
-            if words.is_quit(line):
-                raise LeaveMatch
-            try:
-                request = _parse_request(line)
-            except RefusedInput as refused:
-                self._console.print(refused.problem)
-            else:
-                self._settings.keep_changes({SERVER_ADDRESS.key: request.address})
-                return request
-        return HostRoom()
-
-    def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
-        """Return the room of a match, as it is shown at the console."""
-        return LineRoom(room=handle, console=self._console, clock=clock)
-
-    async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
-        """Wait for the preview of a room; ``text`` is the reason for the wait."""
-        return await LineWaiting(self._console).wait_for(work, text)
-
-    async def confirm_entry(self, preview: Preview) -> bool:
-        """Print the preview of the room; at a keyboard, ask whether to enter it."""
-        self._console.print(preview_text(preview, self._settings.current[OWN_RULES]))
-        if not self._console.people_type:
-            return True
-        prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
-        return not words.is_quit(await self._console.ask(prompt))

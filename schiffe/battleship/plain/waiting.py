@@ -1,9 +1,11 @@
 """Waits in line mode for a remote player: they tell how long they have lasted, and can be left at any time."""
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import chain, count
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LinePlayer
@@ -11,9 +13,12 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
-from schiffe.language.words import AmbiguousWord, WordName, find_word
+from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.plain.room import LineRoom
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
 """The seconds after which the duration of a wait is printed; after that it is printed every minute."""
@@ -21,20 +26,10 @@ _MATCH_NOTICE_SECONDS: Final = (1, 20)
 """The same seconds for waits during a match, which come at each turn."""
 
 
-class RoomWords(Protocol):
-    """The words of a room in which a person waits."""
-
-    def usable_words(self) -> Sequence[WordName]:
-        """Return the words that work now."""
-
-    def obey(self, line: str) -> bool:
-        """Obey a line; return False if it does not begin with one of the words."""
-
-
 class LineWaiting:
     """A wait before a match, which a word can end."""
 
-    def __init__(self, console: Console, room: RoomWords | None = None) -> None:
+    def __init__(self, console: Console, room: LineRoom | None = None) -> None:
         self._console = console
         self._room = room
         self._reason = ""
