@@ -6,6 +6,7 @@ which callers report and ignore.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.bashni.net.messages import (
@@ -53,6 +54,22 @@ class NotAServerError(ValueError):
         self.quote = quote
 
 
+@dataclass
+class _Ending:
+    """The parts of a game's end that have been read: the last position, and which players have won."""
+
+    towers: Towers | None = None
+    wins: dict[int, bool] = field(default_factory=dict)
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.wins) == 2
+
+    def message(self) -> GameOver:
+        result = BashniResult((self.wins[0], self.wins[1])) if self.is_complete else BashniResult.UNDECIDED
+        return GameOver(self.towers, result)
+
+
 class BlockReader:
     """A parser of messages from bytes that arrive in chunks of any size. Its buffers are bounded.
 
@@ -66,9 +83,7 @@ class BlockReader:
         self._is_name_next = False
         self._piece_lines: list[str] | None = None  # None outside a list of pieces
         self._requested_milliseconds: int | None = None  # None outside a request for a move
-        self._is_game_over = False
-        self._last_towers: Towers | None = None
-        self._results: dict[int, bool] = {}
+        self._ending: _Ending | None = None  # None before the end of a game, and after it
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
         """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
@@ -98,7 +113,7 @@ class BlockReader:
         if self._piece_lines is not None:
             return self._read_piece(text, self._piece_lines)
         if word := _WORDS.get(text):
-            return self._end_game() if word is ServerWord.QUIT and self._is_game_over else word
+            return self._end_game(self._ending) if word is ServerWord.QUIT and self._ending else word
         if _PIECES.fullmatch(text):
             self._piece_lines = []
             return None
@@ -106,12 +121,12 @@ class BlockReader:
             self._requested_milliseconds = int(match["milliseconds"])
             return None
         if text == _GAME_OVER:
-            self._is_game_over = True
+            self._ending = self._ending or _Ending()
             return None
-        if self._is_game_over and (match := _RESULT.fullmatch(text)):
+        if self._ending and (match := _RESULT.fullmatch(text)):
             player = 1 if match["number"] == "1" else 0
-            self._results[player] = match["answer"].lower() == "yes"
-            return self._end_game() if len(self._results) == 2 else None
+            self._ending.wins[player] = match["answer"].lower() == "yes"
+            return self._end_game(self._ending) if self._ending.is_complete else None
         message = _one_line_message(text)
         self._is_name_next = isinstance(message, GameKind)
         return message
@@ -130,16 +145,14 @@ class BlockReader:
         milliseconds = self._requested_milliseconds
         self._piece_lines = None
         self._requested_milliseconds = None
-        if self._is_game_over:
-            self._last_towers = towers
+        if self._ending:
+            self._ending.towers = towers
             return None
         return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _end_game(self) -> GameOver:
-        self._is_game_over = False
-        is_complete = len(self._results) == 2
-        result = BashniResult((self._results[0], self._results[1])) if is_complete else BashniResult.UNDECIDED
-        return GameOver(self._last_towers, result)
+    def _end_game(self, ending: _Ending) -> GameOver:
+        self._ending = None
+        return ending.message()
 
 
 def _one_line_message(text: str) -> ServerMessage:

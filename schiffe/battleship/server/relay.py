@@ -112,8 +112,6 @@ class Relay:
                 timing=timing,
             )
 
-    # Opening and closing
-
     @property
     def addresses(self) -> Sequence[Address]:
         return self._server.addresses
@@ -164,8 +162,6 @@ class Relay:
         await self._server.close()
         self._refusals.close()
 
-    # Clients without a match
-
     def accept(self, client: RelayClient) -> None:
         if self._server.accept(client):
             self.lobby.add(client)
@@ -213,8 +209,6 @@ class Relay:
         self.lobby.leave(client)
         client.dismiss()
         self.pair()
-
-    # Matches
 
     def _fill_places(self) -> None:
         """Start waiting matches now that one is over, those in rooms first."""

@@ -52,13 +52,38 @@ class RoomOptions:
     lines_at_once: float = 200
 
 
+@dataclass(slots=True)
+class _RoomSeat:
+    """The seat of a client in a room, and how much of a match there it was sent.
+
+    Attributes:
+        knows_match: whether it was sent the message that precedes the events of the match.
+    """
+
+    room: FollowedRoom
+    number: SeatNumber
+    match: RoomMatch
+    sent_event_count: int = 0
+    knows_match: bool = False
+
+    @property
+    def has_all_events(self) -> bool:
+        return self.knows_match and self.sent_event_count == len(self.match.event_lines)
+
+    def take_events(self) -> bytes:
+        """Return the next events of the match, which count as sent."""
+        events = b""
+        while self.sent_event_count < len(self.match.event_lines) and len(events) < _PORTION_BYTES:
+            events += self.match.event_lines[self.sent_event_count]
+            self.sent_event_count += 1
+        return events
+
+
 class RoomClient(ServerConnection):
     """A connection in the protocol of rooms, which has no seat at first.
 
     Attributes:
         received_at: when it last sent anything.
-        room: the room in which it has a seat; None if it has none.
-        seat: its seat in that room.
         has_previewed: whether it was shown a room, which it may enter now.
     """
 
@@ -66,17 +91,13 @@ class RoomClient(ServerConnection):
         "_counted_at",
         "_farewell",
         "_is_paused",
-        "_knows_match",
         "_later_messages",
         "_line_allowance",
-        "_match",
         "_partial_line",
-        "_sent_event_count",
+        "_seat",
         "_watch",
         "has_previewed",
         "received_at",
-        "room",
-        "seat",
     )
 
     def __init__(self, client_watch: ClientWatch) -> None:
@@ -86,12 +107,8 @@ class RoomClient(ServerConnection):
         self._line_allowance = client_watch.lines_at_once
         self._counted_at = self.received_at = client_watch.now()
         self._is_paused = False
-        self._knows_match = False
         self._farewell: bytes | None = None  # the last bytes to send before the connection is closed
-        self._match: RoomMatch | None = None
-        self._sent_event_count = 0
-        self.room: FollowedRoom | None = None
-        self.seat: SeatNumber = 0
+        self._seat: _RoomSeat | None = None
         self.has_previewed = False
         self._later_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
 
@@ -121,8 +138,8 @@ class RoomClient(ServerConnection):
             self._reject_client(RoomRefusalReason.RATE)
             return
         try:
-            if self.room:
-                self.room.receive(self.seat, decode_client_message(line, self.room.terms.rules.size))
+            if seat := self._seat:
+                seat.room.receive(seat.number, decode_client_message(line, seat.room.terms.rules.size))
             else:
                 self._watch.on_first_line(self)
                 self._watch.admit(self, decode_first_message(line))
@@ -133,8 +150,8 @@ class RoomClient(ServerConnection):
         if self._is_ending:
             return
         self._partial_line = b""
-        if self.room:
-            self.room.reject(self.seat, refusal)
+        if self._seat:
+            self._seat.room.reject(self._seat.number, refusal)
         else:
             self._watch.count_refusal(self, refusal)
             self.refuse(refusal)
@@ -148,15 +165,13 @@ class RoomClient(ServerConnection):
 
     def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
-        self.room = room
-        self.seat = seat
-        self._begin_match(match, received_event_count)
+        self._seat = _RoomSeat(room, seat, match, received_event_count)
         self._later_messages.clear()
 
-    def _begin_match(self, match: RoomMatch, received_event_count: int) -> None:
-        self._match = match
-        self._sent_event_count = received_event_count
-        self._knows_match = False
+    def leave_room(self) -> None:
+        """Tell the room that the connection is lost, if it has a seat there."""
+        if self._seat:
+            self._seat.room.drop(self._seat.number, self)
 
     def refuse(self, refusal: RoomRefusalReason | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
@@ -188,21 +203,15 @@ class RoomClient(ServerConnection):
 
     def _take_piece(self) -> bytes:
         """Return the bytes to send next: events of a match, then of a later match, then all other messages."""
-        room = self.room
-        if room and self._match:
-            has_all_events = self._knows_match and self._sent_event_count == len(self._match.event_lines)
-            if has_all_events and not self._is_ending and (next_match := room.match_after(self._match)):
-                self._begin_match(next_match, 0)
-            if not self._knows_match:
-                self._knows_match = True
+        if seat := self._seat:
+            if seat.has_all_events and not self._is_ending and (next_match := seat.room.match_after(seat.match)):
+                self._seat = seat = _RoomSeat(seat.room, seat.number, next_match)
+            if not seat.knows_match:
+                seat.knows_match = True
                 self.withdraw(messages.Seated)
-                return encode_message(room.seated_message(self.seat, self._match, self._sent_event_count))
-            if not has_all_events:
-                events = b""
-                while self._sent_event_count < len(self._match.event_lines) and len(events) < _PORTION_BYTES:
-                    events += self._match.event_lines[self._sent_event_count]
-                    self._sent_event_count += 1
-                return events
+                return encode_message(seat.room.seated_message(seat.number, seat.match, seat.sent_event_count))
+            if not seat.has_all_events:
+                return seat.take_events()
         piece = b"".join(map(encode_message, self._later_messages.values()))
         self._later_messages.clear()
         return piece
@@ -276,8 +285,8 @@ class ClientWatch:
     def drop(self, client: RoomClient) -> None:
         self._leave_queues(client)
         self._seated_clients.cancel(client)
-        if self._server.forget(client) and client.room:
-            client.room.drop(client.seat, client)
+        if self._server.forget(client):
+            client.leave_room()
 
     def refuse_unseated(self, refusal: RoomRefusalReason) -> None:
         """Refuse every client without a seat."""
