@@ -165,7 +165,7 @@ class RoomClient(ServerConnection):
 
     def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
-        self._seat = _RoomSeat(room, seat, match, received_event_count)
+        self._seat = _RoomSeat(room, number=seat, match=match, sent_event_count=received_event_count)
         self._later_messages.clear()
 
     def leave_room(self) -> None:
@@ -205,7 +205,7 @@ class RoomClient(ServerConnection):
         """Return the bytes to send next: events of a match, then of a later match, then all other messages."""
         if seat := self._seat:
             if seat.has_all_events and not self._is_ending and (next_match := seat.room.match_after(seat.match)):
-                self._seat = seat = _RoomSeat(seat.room, seat.number, next_match)
+                self._seat = seat = _RoomSeat(seat.room, number=seat.number, match=next_match)
             if not seat.knows_match:
                 seat.knows_match = True
                 self.withdraw(messages.Seated)
