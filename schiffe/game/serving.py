@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from typing import Final, Protocol
 
 from schiffe.language.i18n import _
@@ -83,7 +84,7 @@ class ServerRun:
             CommandError: it cannot listen there.
         """
         server = self._server
-        reporter = Reporter(server.figures, lambda: log.lost_line_count, log.write)
+        reporter = Reporter(lambda: replace(server.figures(), lost_line_count=log.lost_line_count), log.write)
         start = server.start(self._address.host, self._address.port)
         try:
             async with run_beside(start) as starting, run_beside(self._stopped.wait()) as ending:

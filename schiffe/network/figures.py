@@ -73,19 +73,16 @@ class ServerFigures(ServerEvent):
 class Reporter:
     """Reports the figures every ten minutes if they have changed, and on request.
 
-    ``current_figures`` returns the figures of the server, ``lost_line_count`` the number of lines lost by its log.
-    ``log`` is called with each report.
+    ``current_figures`` returns the figures of the server, and ``log`` is called with each report.
     """
 
     def __init__(
         self,
         current_figures: Callable[[], ServerFigures],
-        lost_line_count: Callable[[], int],
         log: Callable[[ServerFigures], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._current_figures = current_figures
-        self._lost_line_count = lost_line_count
         self._log = log
         self._timing = timing
         self._lag_seconds = 0.0
@@ -99,12 +96,9 @@ class Reporter:
 
     def report(self) -> None:
         """Log the figures, with the longest delay since they were logged last."""
-        self._last_figures = self._figures_of_period()
+        self._last_figures = self._current_figures()
         self._log(replace(self._last_figures, lag_ms=round(1000 * self._lag_seconds)))
         self._begin_period()
-
-    def _figures_of_period(self) -> ServerFigures:
-        return replace(self._current_figures(), lost_line_count=self._lost_line_count())
 
     def _begin_period(self) -> None:
         """Begin the time until the next report."""
@@ -115,7 +109,7 @@ class Reporter:
         self._lag_seconds = max(self._lag_seconds, self._timing.now() - self._next_tick_at)
         self._tick_count += 1
         if self._tick_count * _TICK_SECONDS >= _REPORT_SECONDS:
-            if self._figures_of_period() != self._last_figures:
+            if self._current_figures() != self._last_figures:
                 self.report()
             self._begin_period()
         self.start()

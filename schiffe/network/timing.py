@@ -79,9 +79,12 @@ class DoublingPauses:
 
 
 class TimeoutQueue(Generic[_EntryT]):
-    """Entries that all expire after the same number of seconds; ``on_expire`` is called with each expired one."""
+    """Entries that all expire after the same number of seconds; ``on_expire`` is called with each expired one.
 
-    def __init__(self, seconds: float, on_expire: Callable[[_EntryT], None], timing: Timing) -> None:
+    With None for the seconds it watches nothing.
+    """
+
+    def __init__(self, seconds: float | None, on_expire: Callable[[_EntryT], None], timing: Timing) -> None:
         self._seconds = seconds
         self._on_expire = on_expire
         self._timing = timing
@@ -96,6 +99,8 @@ class TimeoutQueue(Generic[_EntryT]):
 
     def watch(self, entry: _EntryT) -> None:
         """Start the timeout of an entry, or start it again; one of 0 seconds ends at once."""
+        if self._seconds is None:
+            return
         if not self._seconds:
             self._on_expire(entry)
             return

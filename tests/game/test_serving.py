@@ -4,12 +4,12 @@ import asyncio
 import errno
 import signal
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
 
 from schiffe.game.serving import ServerRun, start_on_free_port
 from schiffe.network.address import Address
+from schiffe.network.figures import ServerFigures
 from schiffe.process.errors import CommandError
 
 HERE = Address("localhost", 4000)
@@ -33,8 +33,8 @@ class Server:
         self.addresses = (Address("one", port or 7), Address("two", port or 7))
         return port or 7
 
-    def figures(self) -> Any:
-        return "none yet"
+    def figures(self) -> ServerFigures:
+        return ServerFigures()
 
     def drain(self, done: Callable[[], None], /) -> None:
         self.drained.append(done)
@@ -46,7 +46,7 @@ class Server:
 class Log:
     """A log that loses nothing."""
 
-    lines_lost = 0
+    lost_line_count = 0
 
     def write(self, _event: object) -> None:
         """Forget it."""

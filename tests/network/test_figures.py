@@ -8,7 +8,7 @@ from tests.waiting import Clock
 
 def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
     clock, told, now = Clock(), list[ServerFigures](), ServerFigures()
-    reporter = Reporter(lambda: now, lambda: 0, told.append, clock.timing)
+    reporter = Reporter(lambda: now, told.append, clock.timing)
     reporter.start()
     clock.go(3600)
     assert not told
@@ -26,14 +26,13 @@ def test_every_ten_minutes_while_anything_happens_and_when_asked() -> None:
     assert told[2:] == [now]
 
 
-def test_lost_lines_and_how_late_the_loop_was() -> None:
+def test_how_late_the_loop_was() -> None:
     clock, told = Clock(), list[ServerFigures]()
-    reporter = Reporter(ServerFigures, lambda: 5, told.append, clock.timing)
+    reporter = Reporter(ServerFigures, told.append, clock.timing)
     reporter.start()
     clock.go(10)
     clock.now += 1.25  # the loop was busy, and what was due in between is done only now
     clock.go(0)
     reporter.report()
     reporter.report()
-    assert [figures.lost_line_count for figures in told] == [5, 5]
     assert [figures.lag_ms for figures in told] == [250, 0]

@@ -27,9 +27,7 @@ class Lobby(Generic[_ClientT]):
     ) -> None:
         """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of None sets no limit."""
         self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace_seconds, admit, timing)
-        self._wait_timeouts: TimeoutQueue[_ClientT] | None = (
-            None if max_wait_seconds is None else TimeoutQueue(max_wait_seconds, time_out, timing)
-        )
+        self._wait_timeouts: TimeoutQueue[_ClientT] = TimeoutQueue(max_wait_seconds, time_out, timing)
         self._waiting_clients: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
         self._low_priority_clients: dict[_ClientT, None] = {}
 
@@ -52,16 +50,14 @@ class Lobby(Generic[_ClientT]):
     def wait(self, client: _ClientT, *, is_last: bool) -> None:
         """Put a client at the end of the queue; if it ``is_last``, also behind clients that come later."""
         (self._low_priority_clients if is_last else self._waiting_clients)[client] = None
-        if self._wait_timeouts:
-            self._wait_timeouts.watch(client)
+        self._wait_timeouts.watch(client)
 
     def leave(self, client: _ClientT) -> None:
         """Remove a newcomer or a waiting client, with its timeouts."""
         self._newcomers.cancel(client)
         self._waiting_clients.pop(client, None)
         self._low_priority_clients.pop(client, None)
-        if self._wait_timeouts:
-            self._wait_timeouts.cancel(client)
+        self._wait_timeouts.cancel(client)
 
     def step_back(self, network: str) -> None:
         """Move the waiting clients of a network behind all others."""

@@ -65,7 +65,8 @@ class RelayOptions:
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    If the roles are random, ``rng`` chooses them.
+    If the roles are random, ``rng`` chooses them. Relays for certain players override ``accept``, ``pair``,
+    ``choose_pair`` and ``end``.
     """
 
     def __init__(
@@ -233,10 +234,7 @@ class Relay:
             first_client.send_defence()
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the next two clients to play, the first two in the queue; None while there are fewer.
-
-        A relay for certain players overrides it.
-        """
+        """Choose the next two clients to play, the first two in the queue; None while there are fewer."""
         clients = iter(waiting)
         first = next(clients, None)
         second = next(clients, None)

@@ -41,9 +41,8 @@ class RelayMatches:
         self._running_matches: set[RelayMatch] = set()
         self._past_message_count = 0
         self._idle_seconds = idle_seconds
-        self._silence: TimeoutQueue[RelayMatch] | None = None
-        if idle_seconds is not None:
-            self._silence = TimeoutQueue(idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
+        check_seconds = None if idle_seconds is None else idle_seconds / CHECKS_PER_SILENCE
+        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(check_seconds, self._check_silence, timing)
 
     @property
     def message_count(self) -> int:
@@ -65,8 +64,7 @@ class RelayMatches:
             client.join(match, seat)
         self._running_matches.add(match)
         self._log(RelayMatchStarted(match.number, defender.name, attacker.name))
-        if self._silence:
-            self._silence.watch(match)
+        self._silence.watch(match)
         defender.send_defence()
         attacker.transport.write(encode_message(Signal.ATTACK))
         for client in match.clients:
@@ -76,7 +74,7 @@ class RelayMatches:
         """End a match that has been silent for too long, or check it again later."""
         if self._idle_seconds is not None and self._now() - match.last_message_at >= self._idle_seconds:
             self.end(match, RelayEnding(RelayEndingReason.IDLE))
-        elif self._silence:
+        else:
             self._silence.watch(match)
 
     def stop(self) -> None:
@@ -90,8 +88,7 @@ class RelayMatches:
             return
         self._running_matches.remove(match)
         self._past_message_count += match.message_count
-        if self._silence:
-            self._silence.cancel(match)
+        self._silence.cancel(match)
         self._log(
             RelayMatchEnded(
                 match_number=match.number,
