@@ -212,7 +212,7 @@ class Connection:
 
     @property
     def is_over(self) -> bool:
-        return self.phase in (ConnectionPhase.WON, ConnectionPhase.LOST)
+        return isinstance(self._stage, Referee) and self._stage.winner is not None
 
     @property
     def phase(self) -> ConnectionPhase:

@@ -40,7 +40,16 @@ class Disconnected(ServerEvent):
     reason: DisconnectReason
 
     def text(self) -> str:
-        return _("{client} is gone again: {reason}").format(client=self.client, reason=_reason_text(self.reason))
+        match self.reason:
+            case DisconnectReason.LEFT:
+                reason = _("it left before it had an opponent")
+            case DisconnectReason.TIMEOUT:
+                reason = _("no opponent came in time")
+            case DisconnectReason.TOO_EARLY:
+                reason = _("it spoke before the start")
+            case DisconnectReason.CLOSING:
+                reason = _("the server is shutting down")
+        return _("{client} is gone again: {reason}").format(client=self.client, reason=reason)
 
     def json_values(self) -> LogValues:
         return {"event": "disconnect", "client": self.client, "reason": self.reason.value}
@@ -82,11 +91,34 @@ class RelayMatchEnded(ServerEvent):
     seconds: float
 
     def text(self) -> str:
-        reason = _reason_text(self.reason).format(client=self.client, quote=f"{self.fault}: {self.quote}")
         text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(
-            number=self.match_number, reason=reason, messages=self.message_count, seconds=decimal_text(self.seconds, 1)
+            number=self.match_number,
+            reason=self._reason_text(),
+            messages=self.message_count,
+            seconds=decimal_text(self.seconds, 1),
         )
+
+    def _reason_text(self) -> str:
+        client = self.client
+        quote = f"{self.fault}: {self.quote}"
+        match self.reason:
+            case RelayEndingReason.WON:
+                return _("the last ship is sunk")
+            case RelayEndingReason.LEFT:
+                return _("{client} has left").format(client=client)
+            case RelayEndingReason.GARBAGE:
+                return _("{client} sent something that is not a message ({quote})").format(client=client, quote=quote)
+            case RelayEndingReason.BREACH:
+                return _("{client} broke the rules of the protocol ({quote})").format(client=client, quote=quote)
+            case RelayEndingReason.IDLE:
+                return _("nobody said anything for too long")
+            case RelayEndingReason.ENDLESS:
+                return _("neither side would ever win")
+            case RelayEndingReason.NOT_READING:
+                return _("{client} stopped reading").format(client=client)
+            case RelayEndingReason.STOPPED:
+                return _("the server is shutting down")
 
     def json_values(self) -> LogValues:
         return {
@@ -168,11 +200,24 @@ class RoomMatchEnded(ServerEvent):
     seconds: float
 
     def text(self) -> str:
+        match self.reason:
+            case RoomEndingReason.WON:
+                reason = _("the last ship is sunk")
+            case RoomEndingReason.RESIGNED:
+                reason = _("one has resigned")
+            case RoomEndingReason.LEFT:
+                reason = _("one has left")
+            case RoomEndingReason.TIME:
+                reason = _("one did not go on")
+            case RoomEndingReason.FOUL:
+                reason = _("one broke the rules")
+            case RoomEndingReason.STOPPED:
+                reason = _("the server has ended it")
         text = _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(
             number=self.match_number,
             room=self.room_number,
-            reason=_reason_text(self.reason),
+            reason=reason,
             messages=self.message_count,
             seconds=decimal_text(self.seconds, 1),
         )
@@ -226,46 +271,3 @@ class RelayFigures(ServerFigures):
         return (
             {**values, "rooms": self.rooms.open_count, "rooms_in_all": self.rooms.total_count} if self.rooms else values
         )
-
-
-def _reason_text(  # noqa: PLR0912 - one text for each reason
-    reason: DisconnectReason | RelayEndingReason | RoomEndingReason,
-) -> str:
-    """Return a reason in words; some have placeholders for the client and the quote."""
-    match reason:
-        case DisconnectReason.LEFT:
-            return _("it left before it had an opponent")
-        case DisconnectReason.TIMEOUT:
-            return _("no opponent came in time")
-        case DisconnectReason.TOO_EARLY:
-            return _("it spoke before the start")
-        case DisconnectReason.CLOSING:
-            return _("the server is shutting down")
-        case RelayEndingReason.WON:
-            return _("the last ship is sunk")
-        case RelayEndingReason.LEFT:
-            return _("{client} has left")
-        case RelayEndingReason.GARBAGE:
-            return _("{client} sent something that is not a message ({quote})")
-        case RelayEndingReason.BREACH:
-            return _("{client} broke the rules of the protocol ({quote})")
-        case RelayEndingReason.IDLE:
-            return _("nobody said anything for too long")
-        case RelayEndingReason.ENDLESS:
-            return _("neither side would ever win")
-        case RelayEndingReason.NOT_READING:
-            return _("{client} stopped reading")
-        case RelayEndingReason.STOPPED:
-            return _("the server is shutting down")
-        case RoomEndingReason.WON:
-            return _("the last ship is sunk")
-        case RoomEndingReason.RESIGNED:
-            return _("one has resigned")
-        case RoomEndingReason.LEFT:
-            return _("one has left")
-        case RoomEndingReason.TIME:
-            return _("one did not go on")
-        case RoomEndingReason.FOUL:
-            return _("one broke the rules")
-        case RoomEndingReason.STOPPED:
-            return _("the server has ended it")
