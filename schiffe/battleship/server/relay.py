@@ -65,7 +65,7 @@ class RelayOptions:
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    If the roles are random, ``rng`` chooses them. Relays for certain players override ``accept``, ``pair``,
+    If the roles are random, ``rng`` chooses them. Relays for certain players override ``accept``, ``admit``,
     ``choose_pair`` and ``end``.
     """
 
@@ -87,7 +87,7 @@ class Relay:
         self.lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
-            admit=self._admit_client,
+            admit=self.admit,
             time_out=lambda client: self.leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
@@ -167,7 +167,7 @@ class Relay:
         if self._server.accept(client):
             self.lobby.add(client)
 
-    def _admit_client(self, client: RelayClient) -> None:
+    def admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self._log(Connected(client.name))
         if not self._places.are_free and len(self.lobby) >= self._options.max_waiting:

@@ -153,10 +153,9 @@ class RoomServer(Relay):
     def __init__(self) -> None:
         super().__init__(RelayOptions(lobby_timeout_seconds=None, policy=HOME_POLICY, rooms=RoomOptions()))
 
-    def pair(self) -> None:
-        """Dismiss the waiting clients, because they have not asked for a room."""
-        for client in list(self.lobby):
-            self.leave_lobby(client, DisconnectReason.TOO_EARLY)
+    def admit(self, client: RelayClient) -> None:
+        """Dismiss a client that has stayed without asking for a room."""
+        self.leave_lobby(client, DisconnectReason.TOO_EARLY)
 
 
 @asynccontextmanager
