@@ -2,8 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Protocol
 
 from prompt_toolkit.output import create_output
 
@@ -20,14 +19,18 @@ from schiffe.toolkit.terminal import use_terminal
 if sys.platform == "win32":
     from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
 
-StageFactory: TypeAlias = Callable[[bool | None], tuple[Stage, Work[object]]]
-"""Returns a stage, and a coroutine that shows screens on it.
 
-It is called in the running event loop; its argument tells whether the terminal has a light background, None if unknown.
-"""
+class StageFactory(Protocol):
+    """What makes a stage, in the running event loop."""
+
+    def __call__(self, *, is_light: bool | None) -> tuple[Stage, Work[object]]:
+        """Return a stage, and a coroutine that shows screens on it.
+
+        ``is_light`` tells whether the terminal has a light background, None if unknown.
+        """
 
 
-def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = None) -> int:
+def run_on_stage(make_stage: StageFactory, question: BackgroundQuestion | None = None) -> int:
     """Show screens on a stage until they end; return the exit status, which tells a signal that ended them.
 
     Raises:
@@ -46,7 +49,7 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
     is_light = is_light_by_environment() if early_input.is_light is None else early_input.is_light
 
     async def run() -> int:
-        stage, play = factory(is_light)
+        stage, play = make_stage(is_light=is_light)
         first_signal: int | None = None
 
         def stop(number: int) -> None:

@@ -25,6 +25,18 @@ SEEN_SECONDS: Final = 0.5
 """The seconds after which a screen counts as seen."""
 
 
+if sys.platform == "win32":
+
+    def has_unread(_source: Input) -> bool:
+        return False
+
+else:
+
+    def has_unread(source: Input) -> bool:
+        """Return whether there is unread input, perhaps the second half of a key."""
+        return not source.closed and bool(select.select([source.fileno()], [], [], 0)[0])
+
+
 class KeyBurst:
     """The keys that arrive at once: a key that was typed ahead or pasted is not alone.
 
@@ -110,13 +122,13 @@ class Guard:
             self.forget_keys()
             self._is_calm = True
             await asyncio.sleep(CALM_SECONDS)
-            if self._is_calm and not self._has_unread() and not is_waiting(self._source):
+            if self._is_calm and not has_unread(self._source) and not is_waiting(self._source):
                 return
 
     def forget_keys(self) -> None:
         """Drop all keys pressed so far, even those not read yet, except for Ctrl-C."""
         forgotten: list[KeyPress] = []
-        while (keys := self._source.read_keys()) or self._has_unread():
+        while (keys := self._source.read_keys()) or has_unread(self._source):
             forgotten += keys
         self._source.flush_keys()
         forgotten += self._key_processor.input_queue
@@ -126,10 +138,3 @@ class Guard:
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._key_processor.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._key_processor.process_keys)
-
-    def _has_unread(self) -> bool:
-        """Return whether there is unread input, perhaps the second half of a key."""
-        if sys.platform != "win32":
-            return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
-        else:
-            return False

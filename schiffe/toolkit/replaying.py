@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
 from schiffe.toolkit.style import TextStyle
@@ -129,9 +129,9 @@ def paint_time_line(
     width: int,
     line: TimeLine,
     glyphs: TimeLineGlyphs,
-    go_to_step: Callable[[int], ClickTransition],
+    click_step: Callable[[Any, int], object],
 ) -> None:
-    """Paint a time line; a click on it applies the transition that ``go_to_step`` returns for that step."""
+    """Paint a time line; ``click_step`` is the effect of a click on a step."""
     current_x = line.x_of(line.current_step, width)
     marked = {line.x_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 
@@ -145,4 +145,9 @@ def paint_time_line(
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
         x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
-    canvas.add_click_area(corner, Size(width, 1), lambda click_x, _y: go_to_step(line.step_at(click_x, width)))
+
+    def click_at(click_x: int, _y: int) -> ClickTransition:
+        step = line.step_at(click_x, width)
+        return lambda state: click_step(state, step)
+
+    canvas.add_click_area(corner, Size(width, 1), click_at)

@@ -109,7 +109,7 @@ def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
         21,
         TimeLine(40, 10, {0: "A", 9: "B", 30: "B"}),
         line_glyphs,
-        lambda place: lambda _state: place,
+        lambda _state, place: place,
     )
     assert canvas.text() == "\n     A===BO---------B-----\n"
     assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [

@@ -12,19 +12,21 @@ def short_match_text(seconds: int, *, is_untimed: bool) -> str:
     return ngettext("8 x 8; {count} second a move", "8 x 8; {count} seconds a move", seconds).format(count=seconds)
 
 
-def rules_text() -> str:
+def rules_paragraphs() -> list[str]:
     """Return the rules in brief."""
-    return "\n".join(
-        (
-            _("White begins. You play on every second square, such as A1."),
-            _("The top piece decides who owns a tower and how it moves."),
-            _("A man moves one square forward and captures in any direction. A queen moves any distance."),
-            _("If you can capture, you must, and keep capturing as long as you can."),
-            _("Jumping over your opponent's tower takes its top piece and puts it under yours. The rest stays."),
-            _("A man that reaches the far row becomes a queen at once."),
-            _(
-                "If you cannot move, you lose. After 200 moves, or 50 without a new queen, points decide: 1 for each "
-                "tower with a man on top, 3 for each with a queen."
-            ),
-        )
-    )
+    return [
+        _("White begins. You play on every second square, such as A1."),
+        _("The top piece decides who owns a tower and how it moves."),
+        _("A man moves one square forward and captures in any direction. A queen moves any distance."),
+        _("If you can capture, you must, and keep capturing as long as you can."),
+        _("Jumping over your opponent's tower takes its top piece and puts it under yours. The rest stays."),
+        _("A man that reaches the far row becomes a queen at once."),
+        _(
+            "If you cannot move, you lose. After 200 moves, or 50 without a new queen, points decide: 1 for each "
+            "tower with a man on top, 3 for each with a queen."
+        ),
+    ]
+
+
+def rules_text() -> str:
+    return "\n".join(rules_paragraphs())

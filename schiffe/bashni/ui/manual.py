@@ -1,13 +1,17 @@
 """The help of Bashni on the full screen: rules, marks and keys."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from schiffe.bashni.texts.position import piece_name
-from schiffe.bashni.texts.rules import rules_text
+from schiffe.bashni.texts.rules import rules_paragraphs
 from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.toolkit.help import HelpEntry, Section
+
+_PIECES: Final = "wbWB"
+"""The men and then the queens, White's first."""
 
 
 def manual_sections(piece_glyphs: Mapping[str, str], invitation: str | None) -> list[Section]:
@@ -33,7 +37,7 @@ def manual_sections(piece_glyphs: Mapping[str, str], invitation: str | None) -> 
         HelpEntry("Ctrl-C", _("ends the program at once")),
     ]
     sections = [
-        Section(unmarked(_("_How to play")), rules_text().replace("\n", "\n\n").split("\n")),
+        Section(unmarked(_("_How to play")), "\n\n".join(rules_paragraphs()).splitlines()),
         Section(_("Symbols"), _glyph_entries(marks)),
         Section(_("Keys"), keys),
         training_section(),
@@ -62,7 +66,7 @@ def replay_manual(piece_glyphs: Mapping[str, str]) -> list[Section]:
 
 
 def _piece_marks(piece_glyphs: Mapping[str, str]) -> list[tuple[str, str]]:
-    pieces = [(piece_glyphs[piece], piece_name(piece)) for piece in "wbWB"]
+    pieces = [(piece_glyphs[piece], piece_name(piece)) for piece in _PIECES]
     tower_text = _("a tower of three: its top piece, and below it the next ones from left to right")
     return [*pieces, (f"{piece_glyphs['w']}3", tower_text)]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from abc import ABC
+from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -32,7 +33,10 @@ from schiffe.toolkit.scene import Scene
 
 
 class BashniMenuScreens(MenuScreens, ABC):
-    """The menu of Bashni, and the actions of its entries; ``clock`` decides whether a match has a clock."""
+    """The menu of Bashni, and the actions of its entries; ``BashniScreens`` adds the matches.
+
+    ``clock`` decides whether a match has a clock.
+    """
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
@@ -87,18 +91,22 @@ class BashniMenuScreens(MenuScreens, ABC):
     async def play_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
         is_first = await asyncio.to_thread(self._clock.is_next_first)
-
-        def is_untimed() -> bool:  # a player who changes the clock wants to use it
-            return is_first and BASHNI_CLOCK.key not in self.settings
-
-        def change_clock() -> None:
-            seconds = 0 if is_untimed() else self.settings[BASHNI_CLOCK]
-            self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-
         level = await self.ask_level(
             LADDER,
             selected_level=suggested_level(is_first=is_first),
-            describe_match=lambda: short_match_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
-            change_clock=change_clock,
+            describe_match=partial(self.match_text, is_first=is_first),
+            change_clock=partial(self.change_clock, is_first=is_first),
         )
         return PlayBashniBot(level) if level else None
+
+    def match_text(self, *, is_first: bool) -> str:
+        return short_match_text(self.settings[BASHNI_CLOCK], is_untimed=self.is_untimed(is_first=is_first))
+
+    def change_clock(self, *, is_first: bool) -> None:
+        """Save the next choice for the clock."""
+        seconds = 0 if self.is_untimed(is_first=is_first) else self.settings[BASHNI_CLOCK]
+        self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
+
+    def is_untimed(self, *, is_first: bool) -> bool:
+        """Return whether the next match has no clock: the first one, unless the player has set a clock."""
+        return is_first and BASHNI_CLOCK.key not in self.settings

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom
+from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
@@ -23,7 +23,7 @@ from schiffe.battleship.texts.matches import (
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomPresenter
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
-from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
+from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import WentBack
 from schiffe.game.match.request import Request
@@ -109,10 +109,7 @@ class FriendScreens:
         settings = self._session.settings
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
-        actions = FriendActions(
-            read_terms=lambda: term_texts(self._session.settings),
-            change=lambda row, by: self._keep_changes(term_changes(self._session.settings, row, by)),
-        )
+        actions = FriendActions(self.read_terms, self.change_term)
         while True:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             request = await self._stage.ask(screen)
@@ -121,19 +118,26 @@ class FriendScreens:
             state = replace(screen.state, error=None)
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 self._keep_changes({PLAYER_NAME.key: state.own_name})
-            answer: Request | FriendState = request
-            match request:
-                case Host():
-                    answer = await self._ask_how_to_host(state)
-                case EnterRoom():
-                    answer = await self._look_into_room(request, state)
-            match answer:
-                case FriendState():
-                    state = answer
-                    continue
-                case OpenRoom() | EnterRoom() | Join():
-                    self._keep_changes({SERVER_ADDRESS.key: answer.address})
-            return answer
+            answer = await self._check(request, state)
+            if not isinstance(answer, FriendState):
+                return answer
+            state = answer
+
+    def read_terms(self) -> dict[FriendRow, TermTexts]:
+        return term_texts(self._session.settings)
+
+    def change_term(self, row: FriendRow, by: int) -> None:
+        self._keep_changes(term_changes(self._session.settings, row, by))
+
+    async def _check(self, request: FriendRequest, state: FriendState) -> Request | FriendState:
+        """Return the match to play, or the state of the screen if it has to be shown again; keep the server."""
+        match request:
+            case Host():
+                return await self._ask_how_to_host(state)
+            case EnterRoom() if refused := await self._look_into_room(request, state):
+                return refused
+        self._keep_changes({SERVER_ADDRESS.key: request.address})
+        return request
 
     async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
         """Ask which program the friend uses; return the match to host, or the state of the screen if none is chosen."""
@@ -156,8 +160,8 @@ class FriendScreens:
                 return Host()
         return state
 
-    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> Request | FriendState:
-        """Look into a room; return the request if it can be entered, otherwise the state with the reason."""
+    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> FriendState | None:
+        """Look into a room; return the state of the screen with why it cannot be entered, or None if it can."""
         address = self._session.with_ca(request.address)
         try:
             preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
@@ -167,7 +171,7 @@ class FriendScreens:
             return state.with_error(FriendRow.CODE, cannot_enter_text(error, request.address, request.code))
         if includes_name(preview.names, state.own_name):
             return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return request
+        return None
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.

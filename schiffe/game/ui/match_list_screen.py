@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import Final, NamedTuple, Self
 
 from schiffe.game.ui.match_panel import PANEL_COLUMNS, MatchPreview, paint_panel
@@ -24,7 +25,6 @@ from schiffe.toolkit.screen import (
     Call,
     Command,
     Screen,
-    Transition,
     back_command,
     calling,
     finishing,
@@ -219,8 +219,10 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         filters: list[Command[MatchListState]] = []
         if len(state.counts) > 1:
             filters = [
-                Command(("/", "tab", "right"), self._filter_transition(state.filter_after(1)), "/", _("filter")),
-                Command(("s-tab", "left"), self._filter_transition(state.filter_after(-1))),
+                Command(
+                    ("/", "tab", "right"), partial(self._filter_by, list_filter=state.filter_after(1)), "/", _("filter")
+                ),
+                Command(("s-tab", "left"), partial(self._filter_by, list_filter=state.filter_after(-1))),
             ]
         back = back_command("q")
         if state.selected is None:
@@ -231,19 +233,19 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
-            Command(("up", "wheel-up"), self._move_transition(-1)),
-            Command(("down", "wheel-down"), self._move_transition(1)),
-            Command(("pageup",), self._move_transition(-state.visible_row_count)),
-            Command(("pagedown", " "), self._move_transition(state.visible_row_count)),
-            Command(("home",), self._move_transition(-state.total)),
-            Command(("end",), self._move_transition(state.total)),
+            Command(("up", "wheel-up"), partial(self._move_by, offset=-1)),
+            Command(("down", "wheel-down"), partial(self._move_by, offset=1)),
+            Command(("pageup",), partial(self._move_by, offset=-state.visible_row_count)),
+            Command(("pagedown", " "), partial(self._move_by, offset=state.visible_row_count)),
+            Command(("home",), partial(self._move_by, offset=-state.total)),
+            Command(("end",), partial(self._move_by, offset=state.total)),
         ]
 
-    def _move_transition(self, offset: int) -> Transition[MatchListState]:
-        return lambda state: Call(self._on_move, state.with_selected(state.selected_index + offset))
+    def _move_by(self, state: MatchListState, offset: int) -> Call:
+        return Call(self._on_move, state.with_selected(state.selected_index + offset))
 
-    def _filter_transition(self, list_filter: MatchListFilter) -> Transition[MatchListState]:
-        return lambda state: Call(self._on_filter, state.with_filter(list_filter))
+    def _filter_by(self, state: MatchListState, list_filter: MatchListFilter) -> Call:
+        return Call(self._on_filter, state.with_filter(list_filter))
 
     def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
         """Return the state, scrolled so that the selected match is visible."""
@@ -292,7 +294,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
                 y,
                 f" {list_filter.filter_name()} ",
                 TextStyle.CHOSEN if is_chosen else "",
-                self._filter_transition(list_filter),
+                partial(self._filter_by, list_filter=list_filter),
             )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
@@ -300,8 +302,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     def _paint_chosen_filter(self, canvas: Canvas, state: MatchListState, corner: Corner) -> None:
         """Paint the chosen filter with its count, between arrows to the others."""
         x, y = corner
-        to_previous = self._filter_transition(state.filter_after(-1))
-        to_next = self._filter_transition(state.filter_after(1))
+        to_previous = partial(self._filter_by, list_filter=state.filter_after(-1))
+        to_next = partial(self._filter_by, list_filter=state.filter_after(1))
         x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
         x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
         x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
@@ -322,8 +324,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end_y = _FIRST_MATCH_Y + len(state.visible)
         has_rows_below = state.top_index + len(state.visible) < state.total
-        page_up = self._move_transition(-state.visible_row_count) if state.top_index > 0 else None
-        page_down = self._move_transition(state.visible_row_count) if has_rows_below else None
+        page_up = partial(self._move_by, offset=-state.visible_row_count) if state.top_index > 0 else None
+        page_down = partial(self._move_by, offset=state.visible_row_count) if has_rows_below else None
         middle_x = x + width // 2
         paint_arrows(canvas, Corner(middle_x, _LINE_Y), Corner(middle_x, end_y), up=page_up, down=page_down)
 

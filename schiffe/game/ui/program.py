@@ -279,8 +279,8 @@ def run_on_screen(
         KeyboardInterrupt: Ctrl-C.
     """
 
-    def make(is_light: bool | None) -> tuple[Stage, Work[object]]:
+    def make_stage(*, is_light: bool | None) -> tuple[Stage, Work[object]]:
         program = ScreenProgram(session, is_light=is_light)
         return program.stage, show(program)
 
-    return run_on_stage(make, question)
+    return run_on_stage(make_stage, question)

@@ -4,6 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Generic, Self, TypeVar
 
 from schiffe.language.i18n import _
@@ -20,9 +21,11 @@ class PacedState:
     pace: Pace = REPLAY_PACE
     is_playing: bool = False
 
-    def faster(self, step_count: int) -> Self:
-        """Return the state at a faster pace, or a slower one if ``step_count`` is negative."""
-        return replace(self, pace=self.pace.faster(step_count))
+    def faster(self) -> Self:
+        return replace(self, pace=self.pace.faster(1))
+
+    def slower(self) -> Self:
+        return replace(self, pace=self.pace.faster(-1))
 
     def toggled(self) -> Self:
         """Return the state playing, or paused if it was playing."""
@@ -52,6 +55,12 @@ class SteppedState(PacedState, ABC):
     def stopped_at(self, step: int) -> Self:
         """Return the state paused at a step, or at the first or last one if there is no such step."""
         return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
+
+    def to_start(self) -> Self:
+        return self.stopped_at(0)
+
+    def to_end(self) -> Self:
+        return self.stopped_at(self.last_step)
 
     def at_clicked(self, step: int) -> Self:
         """Return the state after a click on a step of the timeline."""
@@ -99,8 +108,8 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 
     def pace_commands(self) -> list[Command[_PacedT]]:
         return [
-            Command(("+", "up"), self.notifying(lambda state: state.faster(1)), "+ -", _("pace"), is_spare=True),
-            Command(("-", "down"), self.notifying(lambda state: state.faster(-1))),
+            Command(("+", "up"), self.notifying(PacedState.faster), "+ -", _("pace"), is_spare=True),
+            Command(("-", "down"), self.notifying(PacedState.slower)),
         ]
 
 
@@ -120,23 +129,23 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
     def step_commands(self) -> list[Command[_SteppedT]]:
         return [
-            Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
-            Command(("right", "enter", "wheel-down"), self.step_by(1)),
+            Command(("left", "wheel-up"), partial(self.step_by, offset=-1), "<- ->", _("step")),
+            Command(("right", "enter", "wheel-down"), partial(self.step_by, offset=1)),
         ]
 
     def end_commands(self) -> list[Command[_SteppedT]]:
         return [
-            Command(("home",), self.notifying(lambda state: state.stopped_at(0))),
-            Command(("end",), self.notifying(lambda state: state.stopped_at(state.last_step))),
+            Command(("home",), self.notifying(SteppedState.to_start)),
+            Command(("end",), self.notifying(SteppedState.to_end)),
         ]
 
-    def step_by(self, offset: int) -> Transition[_SteppedT]:
-        """Return a transition that moves by some steps of the replay, back if negative."""
-        return self.notifying(lambda state: state.stopped_at(state.step + offset))
+    def step_by(self, state: _SteppedT, offset: int) -> Call:
+        """Move by some steps of the replay, back if negative."""
+        return Call(self.on_change, state.stopped_at(state.step + offset))
 
-    def go_to_clicked(self, step: int) -> Transition[_SteppedT]:
-        """Return the transition of a click on a step of the timeline."""
-        return self.notifying(lambda state: state.at_clicked(step))
+    def click_step(self, state: _SteppedT, step: int) -> Call:
+        """Go to a clicked step of the timeline."""
+        return Call(self.on_change, state.at_clicked(step))
 
 
 async def show_steps(

@@ -20,7 +20,7 @@ from schiffe.settings.problems import (
     unwritable_file_text,
 )
 from schiffe.settings.shared import LANGUAGE
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.screen import Call, Command, Screen, finishing
@@ -68,15 +68,11 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Return the state with a new text of the typed value."""
         return replace(state, typed_text=text)
 
-    def click(self, index: int) -> ClickTransition:
-        """Return the transition of a click on a setting: select it, or change it if it is already selected."""
-
-        def select_or_change(state: SettingsState) -> SettingsState | Call:
-            if state.typed_text is not None or state.is_checking:
-                return state
-            return self._enter_value(state) if index == state.selected_index else state.with_selected(index)
-
-        return select_or_change
+    def click(self, state: SettingsState, index: int) -> SettingsState | Call:
+        """Select a clicked setting, or change it if it is already selected."""
+        if state.typed_text is not None or state.is_checking:
+            return state
+        return self._enter_value(state) if index == state.selected_index else state.with_selected(index)
 
     def _enter_value(self, state: SettingsState) -> SettingsState | Call:
         """Switch to the next value, or start typing one if there are no choices."""
@@ -127,7 +123,9 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self.update(partial(SettingsState.with_saved, preferences=preferences, message=message, move=move))
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
-        paint_settings(canvas, state, self.click, self._make_sample(state.preferences))
+        paint_settings(
+            canvas, state, lambda index: partial(self.click, index=index), self._make_sample(state.preferences)
+        )
 
 
 def _conflict_message(state: SettingsState, value: object) -> SettingsMessage | None:

@@ -9,7 +9,7 @@ from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
 from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
@@ -94,12 +94,14 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             is_chosen = index == state.way_index
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(x, part_rows[ways].y + index, pad(line, width), style, self._choose_way(index))
+            canvas.put(
+                x, part_rows[ways].y + index, pad(line, width), style, partial(self._choose_way, way_index=index)
+            )
         end_y = canvas.put_lines(Corner(x, part_rows[error].y), error_lines, TextStyle.ERROR)
         paint_below(canvas, end_y, self.form_texts.scene)
 
-    def _choose_way(self, way_index: int) -> ClickTransition:
-        return lambda state: self.enter(state.with_way(way_index))
+    def _choose_way(self, state: WelcomeState, way_index: int) -> WelcomeState | Done[WelcomeAnswers]:
+        return self.enter(state.with_way(way_index))
 
     def _skip_welcome(self, state: WelcomeState) -> Done[WelcomeAnswers]:
         last_index = len(self._ways) - 1

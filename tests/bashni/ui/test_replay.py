@@ -72,7 +72,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     playing = state.stopped_at(99).toggled()
     assert (playing.step, playing.is_playing) == (0, True)
     assert not playing.stopped_at(playing.last_step).is_playing
-    assert playing.faster(99).pace.seconds == min(playing.pace.paces)
+    assert playing.faster().pace.seconds < playing.pace.seconds < playing.slower().pace.seconds
     assert state.turned().board.lower_colour is Colour.BLACK
 
 

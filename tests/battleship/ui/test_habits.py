@@ -204,7 +204,7 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     leave: Command[BattleState] = Command((), lambda state: state)
     keys = BattleKeys(wanted.append, leave)
     enter = next(c for c in keys.commands(over) if "enter" in c.keys)
-    call = enter.transition(over) if clicked is None else keys.click(clicked)(over)
+    call = enter.transition(over) if clicked is None else keys.click(over, clicked)
     assert isinstance(call, Call)
     call.run()
     (asked,) = wanted

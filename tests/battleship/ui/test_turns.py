@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -203,10 +204,10 @@ def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() ->
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming())
     keys = BattleKeys(lambda _wanted: None, LEAVE)
     press(screen, " ")
-    screen.do(keys.click(44))
-    screen.do(keys.click(45))
+    screen.do(partial(keys.click, cell=44))
+    screen.do(partial(keys.click, cell=45))
     assert marked(screen) == (0, 44, 45)
-    screen.do(keys.click(44))
+    screen.do(partial(keys.click, cell=44))
     assert marked(screen) == (0, 45)
     screen.do(lambda state: state.moved(0))
     assert "A1 is shot 1; Space unmarks it." in re.sub(r"\s+", " ", painted(screen, (80, 24)))

@@ -22,6 +22,7 @@ from schiffe.settings.shared import ASCII, CLOCK, MOUSE, PLAYER_NAME, THEME, WEL
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.full_screen import StageFactory
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import AnyScreen
@@ -229,10 +230,9 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
 def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callable[[Session], int]) -> None:
     """Run a program with the stage of a show in place of the terminal."""
 
-    def on_stage(make: Callable[[bool | None], Program], question: object) -> int:
+    def on_stage(make: StageFactory, question: object) -> int:
         assert question is None
-        is_light = True
-        perform(script, lambda: make(is_light), whole=True)
+        perform(script, lambda: make(is_light=True), whole=True)
         return 5
 
     monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", on_stage)

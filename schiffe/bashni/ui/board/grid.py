@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
@@ -12,7 +12,7 @@ from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.style import TextStyle
 
-OnSquare: TypeAlias = Callable[[Square], ClickTransition]
+OnSquare: TypeAlias = Callable[[Any, Square], Any]
 """The effect of a click on a square."""
 
 _PLAIN_LABEL: Final = TextStyle.DIM
@@ -60,11 +60,12 @@ def paint_rank(
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:
-            canvas.add_click_area(corner, layout.square_size, partial(_at_any_place, on_square(square)))
+            canvas.add_click_area(corner, layout.square_size, partial(_click_square, on_square, square))
 
 
-def _at_any_place(transition: ClickTransition, _x: int, _y: int) -> ClickTransition:
-    return transition
+def _click_square(on_square: OnSquare, square: Square, _x: int, _y: int) -> ClickTransition:
+    """Return the transition of a click anywhere on a square."""
+    return lambda state: on_square(state, square)
 
 
 def _make_highlight(state: BoardState) -> _Highlight | None:

@@ -22,7 +22,7 @@ from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -78,16 +78,18 @@ class BoardKeys:
                 label = _("move") if state.aimed_move else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))
             case TurnPhase.DONE:
-                commands.append(Command(("enter",), self._sending_key(BoardAction.GO_ON), _("Enter"), _("continue")))
+                commands.append(
+                    Command(("enter",), partial(self._send_action, action=BoardAction.GO_ON), _("Enter"), _("continue"))
+                )
             case TurnPhase.OVER:
                 return []  # the result follows without a key
         commands.append(self.leave)  # before the others, which a narrow row has no room for
         if state.step or state.has_advice:
             commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
         if self.has_hints and state.phase is TurnPhase.MOVING:
-            commands.append(Command(("f2",), self._sending_key(BoardAction.HINT), "F2", _("hint")))
+            commands.append(Command(("f2",), partial(self._send_action, action=BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
-            commands.append(Command(("u", "f5"), self._sending_key(BoardAction.UNDO), "U", _("undo")))
+            commands.append(Command(("u", "f5"), partial(self._send_action, action=BoardAction.UNDO), "U", _("undo")))
         if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
             commands += [
                 Command(("left",), partial(_move_cursor, columns=-2, rows=0)),  # the next dark square of the row
@@ -127,18 +129,14 @@ class BoardKeys:
         return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
-        return self._sending_key(BoardAction.END_LESSON)(replace(state, has_advice=False))
+        return self._send_action(replace(state, has_advice=False), BoardAction.END_LESSON)
 
-    def click(self, square: Square) -> ClickTransition:
-        """Return a transition that picks a square, as Enter does at the cursor, or makes a late move if time is up."""
-
-        def pick_square(state: BoardState) -> KeyOutcome:
-            at_square = replace(state, cursor=square)
-            if state.phase is TurnPhase.TIME_UP:
-                return self._move_late(state, at_square.aimed_move)
-            return self.pick(replace(at_square, next_move=replace(state.next_move, typed_text="")), square)
-
-        return pick_square
+    def click(self, state: BoardState, square: Square) -> KeyOutcome:
+        """Pick a clicked square, as Enter does at the cursor, or make a late move if time is up."""
+        at_square = replace(state, cursor=square)
+        if state.phase is TurnPhase.TIME_UP:
+            return self._move_late(state, at_square.aimed_move)
+        return self.pick(replace(at_square, next_move=replace(state.next_move, typed_text="")), square)
 
     def _move_late(self, state: BoardState, clicked_move: Move | None = None) -> Call:
         late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
@@ -160,8 +158,8 @@ class BoardKeys:
     def _make_move(self, state: BoardState, move: Move) -> Call:
         return Call(partial(self.send_input, move), replace(state.without_turn(), cursor=move.end))
 
-    def _sending_key(self, action: BoardAction) -> Callable[[BoardState], Call]:
-        return lambda state: Call(partial(self.send_input, action), state.without_error())
+    def _send_action(self, state: BoardState, action: BoardAction) -> Call:
+        return Call(partial(self.send_input, action), state.without_error())
 
 
 def _whole_line(state: BoardState) -> str:

@@ -15,7 +15,7 @@ from schiffe.game.ui.replay import SteppedScreen, SteppedState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
@@ -93,8 +93,8 @@ class ReplayScreen(SteppedScreen[ReplayState]):
             *self.pace_commands(),
             Command(("v",), self.notifying(ReplayState.turned), "V", _("turn the board")),
             *self.end_commands(),
-            Command(("pageup",), self.step_by(-_STEPS_PER_PAGE)),
-            Command(("pagedown",), self.step_by(_STEPS_PER_PAGE)),
+            Command(("pageup",), partial(self.step_by, offset=-_STEPS_PER_PAGE)),
+            Command(("pagedown",), partial(self.step_by, offset=_STEPS_PER_PAGE)),
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
@@ -105,7 +105,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
         layout = layout_for(canvas)
-        paint_match(canvas, board, layout, show_square)
+        paint_match(canvas, board, layout, ReplayState.with_square)
         if not layout.is_small:
             time_line_y = layout.letters_y + 1
             line = state.glyphs.line_glyphs.across
@@ -115,12 +115,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 layout.end_x - layout.board_x,
                 TimeLine(state.last_step, state.step),
                 TimeLineGlyphs("o", line, line),
-                self.go_to_clicked,
+                self.click_step,
             )
             layout = replace(layout, report_y=max(layout.report_y, time_line_y + 1))
         paint_note(canvas, board.message or "", layout)
-
-
-def show_square(square: Square) -> ClickTransition:
-    """Return the transition of a click on a square, which shows its tower in full."""
-    return partial(ReplayState.with_square, square=square)

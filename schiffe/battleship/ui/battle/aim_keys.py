@@ -6,7 +6,6 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, move_cursor
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import Command, line_after_refusal
 
 
@@ -31,11 +30,11 @@ def with_input(state: BattleState, text: str) -> BattleState:
     return replace(state, aim=replace(aim, typed_text=text, error=None, cursor=cursor))
 
 
-def toggle_note(cell: Cell) -> ClickTransition:
-    """Return the transition of a right click on the target: it notes a cell as water, or removes the note."""
-    return lambda state: state.with_note_toggled(cell) if state.phase.lets_type else state
+def toggle_note(state: BattleState, cell: Cell) -> BattleState:
+    """Note a cell of the target as water, or remove the note, after a right click."""
+    return state.with_note_toggled(cell) if state.phase.lets_type else state
 
 
-def scroll_target(columns: int, rows: int) -> ClickTransition:
-    """Return the transition that scrolls the target by moving the cursor."""
-    return lambda state: move_cursor(columns, rows)(state) if state.phase.lets_type else state
+def scroll_target(state: BattleState, columns: int, rows: int) -> BattleState:
+    """Scroll the target by moving the cursor."""
+    return move_cursor(state, columns, rows) if state.phase.lets_type else state

@@ -14,10 +14,9 @@ from schiffe.battleship.ui.painting.cursor import parse_typed_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import ClickTransition
-from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition, unchanged
+from schiffe.toolkit.screen import AnyCommand, Call, Command, unchanged
 
-_SCROLLS: Final = tuple(scroll_keys(partial(scroll_side, LEFT_SIDE)))
+_SCROLLS: Final = tuple(scroll_keys(partial(scroll_side, side=LEFT_SIDE)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), unchanged)
 """A command that ignores a space, which would replace the cell if it was typed."""
@@ -89,9 +88,9 @@ class BattleKeys:
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
             commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
-            commands.append(Command(("f3",), self._sending_key(BattleAction.REASONS), "F3", _("why")))
+            commands.append(Command(("f3",), partial(self._send_input, BattleAction.REASONS), "F3", _("why")))
         if state.room:
-            commands.append(Command(("f4",), self._sending_key(BattleAction.SAY), "F4", _("say")))
+            commands.append(Command(("f4",), partial(self._send_input, BattleAction.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
             commands.append(Command(("f2", "f3"), partial(BattleState.with_note, note=no_hints)))
         return commands
@@ -100,9 +99,11 @@ class BattleKeys:
         """Return the commands that are shown last; a lesson shows none of them, so that beginners see few keys."""
         commands: list[Command[BattleState]] = []
         if state.phase.lets_type:
-            commands.append(Command((".",), toggle_note(state.cursor), ".", _("note"), is_spare=True))
+            commands.append(Command((".",), partial(toggle_note, cell=state.cursor), ".", _("note"), is_spare=True))
         if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only a bot can wait
-            commands.append(Command(("f6",), self._sending_key(BattleAction.PAUSE), "F6", _("pause"), is_spare=True))
+            commands.append(
+                Command(("f6",), partial(self._send_input, BattleAction.PAUSE), "F6", _("pause"), is_spare=True)
+            )
         if not state.has_lesson:
             return commands
         return [
@@ -143,7 +144,7 @@ class BattleKeys:
         return []
 
     def toggle_hint(self, state: BattleState) -> KeyOutcome:
-        return replace(state, hint=None) if state.hint else self._send_input(BattleAction.HINT)
+        return replace(state, hint=None) if state.hint else self._send_input(BattleAction.HINT, state)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:
         return self._send_input(BattleAction.END_LESSON, replace(state, has_lesson=False))
@@ -157,19 +158,15 @@ class BattleKeys:
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
-    def click(self, cell: Cell) -> ClickTransition:
-        """Return the transition of a click on the target, which fires, marks a cell of a salvo, or is a late Enter."""
-
-        def transition(state: BattleState) -> KeyOutcome:
-            if state.phase is BattlePhase.TIME_UP:
-                return self._fire_late(state, cell)
-            if state.phase is not BattlePhase.AIMING:
-                return state
-            if state.salvo_size:
-                return state.moved(cell).with_mark_toggled()
-            return self._fire_at(state.moved(cell), cell)
-
-        return transition
+    def click(self, state: BattleState, cell: Cell) -> KeyOutcome:
+        """Fire at a clicked cell of the target, or mark it for a salvo; if time is up, fire late."""
+        if state.phase is BattlePhase.TIME_UP:
+            return self._fire_late(state, cell)
+        if state.phase is not BattlePhase.AIMING:
+            return state
+        if state.salvo_size:
+            return state.moved(cell).with_mark_toggled()
+        return self._fire_at(state.moved(cell), cell)
 
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
         if problem := state.shot_problem_text(cell):
@@ -233,8 +230,5 @@ class BattleKeys:
             return replace(state, shown_result=replace(result, has_typed_ahead=False))
         return self._send_input(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
-    def _sending_key(self, action: BattleAction) -> Transition[BattleState]:
-        return lambda _state: self._send_input(action)
-
-    def _send_input(self, player_input: BattleInput, state: BattleState | None = None) -> Call:
+    def _send_input(self, player_input: BattleInput, state: BattleState) -> Call:
         return Call(partial(self.send_input, player_input), state)

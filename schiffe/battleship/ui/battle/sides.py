@@ -54,7 +54,7 @@ def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSi
         role=Role.OWN,
         marks=BoardMarks(last_cells=latest_cells, effects=state.animation.frame_on(perspective.seat).effects),
         scroll=state.pair.scrolls[LEFT_SIDE],
-        on_scroll=partial(scroll_side, LEFT_SIDE),
+        on_scroll=partial(scroll_side, side=LEFT_SIDE),
     )
     return BoardSide(perspective.name, own_board, own_ships(perspective.fleet, perspective.incoming)), opponent_side
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from functools import partial
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, parse_cell, to_mask
@@ -13,7 +14,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_C
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, OnClick, Size
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
 
 _FRAME_COLUMNS: Final = 2
 _ROWS_AROUND_CELLS: Final = 3
@@ -48,9 +49,15 @@ class BoardScroll:
 NOT_SCROLLED: Final = BoardScroll()
 
 
-def scroll_board(columns: int, rows: int) -> ClickTransition:
-    """Return the transition that scrolls the board, for a state with a ``scroll``."""
-    return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
+def scroll_board(state: Any, columns: int, rows: int) -> Any:
+    """Scroll the only board of a state, which has a ``scroll``."""
+    return replace(state, scroll=state.scroll.by(columns, rows))
+
+
+CellTransition: TypeAlias = Callable[[Any, Cell], Any]
+"""Returns the next state after a click on a cell."""
+ScrollTransition: TypeAlias = Callable[[Any, int, int], Any]
+"""Returns the next state after scrolling by columns and rows."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +65,9 @@ class BoardView:
     """Everything needed to paint a board.
 
     Attributes:
-        on_click: returns the transition of a click on a cell.
-        on_scroll: returns the transition of a click on an arrow of the frame, given the columns and rows to scroll by.
-        on_right_click: returns the transition of a right click on a cell.
+        on_click: the effect of a click on a cell.
+        on_scroll: the effect of a click on an arrow of the frame.
+        on_right_click: the effect of a right click on a cell.
         legend: the meaning of the digits, for the bottom of the frame; None if there are none.
     """
 
@@ -68,9 +75,9 @@ class BoardView:
     role: Role
     marks: BoardMarks = NO_MARKS
     scroll: BoardScroll = NOT_SCROLLED
-    on_click: Callable[[Cell], ClickTransition] | None = None
-    on_scroll: Callable[[int, int], ClickTransition] | None = None
-    on_right_click: Callable[[Cell], ClickTransition] | None = None
+    on_click: CellTransition | None = None
+    on_scroll: ScrollTransition | None = None
+    on_right_click: CellTransition | None = None
     legend: str | None = None
 
     @property
@@ -179,19 +186,15 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
-    def click_handler(on_click: Callable[[Cell], ClickTransition]) -> OnClick:
-        def click_at(x: int, y: int) -> ClickTransition:
-            row = area.rows.start + y // area.scale.row_step
-            return on_click(row * view.board_size + area.columns.start + x // area.scale.column_step)
+    def click_at(on_click: CellTransition, x: int, y: int) -> ClickTransition:
+        row = area.rows.start + y // area.scale.row_step
+        cell = row * view.board_size + area.columns.start + x // area.scale.column_step
+        return lambda state: on_click(state, cell)
 
-        return click_at
-
-    left_x, top_y = corner
     if view.on_click:
-        right = click_handler(view.on_right_click) if view.on_right_click else None
-        canvas.add_click_area(
-            Corner(left_x + 1, top_y + 1), Size(area.width, area.height), click_handler(view.on_click), right
-        )
+        left = partial(click_at, view.on_click)
+        right = partial(click_at, view.on_right_click) if view.on_right_click else None
+        canvas.add_click_area(corner.right(1).down(1), Size(area.width, area.height), left, right)
 
 
 class _Arrow(NamedTuple):
@@ -220,8 +223,12 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
         _Arrow(is_needed=area.rows.stop < view.board_size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
-            click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
+            click = scrolling(view.on_scroll, arrow.columns, arrow.rows) if view.on_scroll else None
             canvas.put(arrow.x, arrow.y, arrow.glyph, view.role.style(BoardPart.NOTE), click)
+
+
+def scrolling(scroll: ScrollTransition, columns: int, rows: int) -> ClickTransition:
+    return lambda state: scroll(state, columns, rows)
 
 
 _GRID: Final = Grid(7)

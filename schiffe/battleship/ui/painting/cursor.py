@@ -1,13 +1,13 @@
 """Keys that move a cursor over a board, and typed cells."""
 
 import re
-from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol, Self
+from functools import partial
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.shots import parse_typed_cell
+from schiffe.battleship.ui.painting.boards import ScrollTransition, scrolling
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import AnyCommand, Command
 
 _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
@@ -25,6 +25,9 @@ class CursorState(Protocol):
     def moved(self, cell: Cell) -> Self: ...
 
 
+_CursorT = TypeVar("_CursorT", bound=CursorState)
+
+
 def cursor_keys(board_size: int, *, crosses_edges: bool = True) -> list[AnyCommand]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
@@ -32,48 +35,40 @@ def cursor_keys(board_size: int, *, crosses_edges: bool = True) -> list[AnyComma
     """
     step_cursor = move_cursor_across if crosses_edges else move_cursor
     return [
-        Command(("up",), step_cursor(0, -1)),
-        Command(("down",), step_cursor(0, 1)),
-        Command(("left",), step_cursor(-1, 0)),
-        Command(("right",), step_cursor(1, 0)),
-        Command(("home",), move_cursor(-board_size, 0)),
-        Command(("end",), move_cursor(board_size, 0)),
-        Command(("pageup",), move_cursor(0, -board_size)),
-        Command(("pagedown",), move_cursor(0, board_size)),
-        Command(("wheel-up",), move_cursor(0, -1)),
-        Command(("wheel-down",), move_cursor(0, 1)),
+        Command(("up",), partial(step_cursor, columns=0, rows=-1)),
+        Command(("down",), partial(step_cursor, columns=0, rows=1)),
+        Command(("left",), partial(step_cursor, columns=-1, rows=0)),
+        Command(("right",), partial(step_cursor, columns=1, rows=0)),
+        Command(("home",), partial(move_cursor, columns=-board_size, rows=0)),
+        Command(("end",), partial(move_cursor, columns=board_size, rows=0)),
+        Command(("pageup",), partial(move_cursor, columns=0, rows=-board_size)),
+        Command(("pagedown",), partial(move_cursor, columns=0, rows=board_size)),
+        Command(("wheel-up",), partial(move_cursor, columns=0, rows=-1)),
+        Command(("wheel-down",), partial(move_cursor, columns=0, rows=1)),
     ]
 
 
-def scroll_keys(scroll: Callable[[int, int], ClickTransition]) -> list[AnyCommand]:
-    """Return the keys that scroll a board: the arrows with Shift. ``scroll`` gets the columns and rows to scroll by."""
+def scroll_keys(scroll: ScrollTransition) -> list[AnyCommand]:
+    """Return the keys that scroll a board: the arrows with Shift."""
     return [
-        Command(("s-up",), scroll(0, -1)),
-        Command(("s-down",), scroll(0, 1)),
-        Command(("s-left",), scroll(-1, 0)),
-        Command(("s-right",), scroll(1, 0)),
+        Command(("s-up",), scrolling(scroll, 0, -1)),
+        Command(("s-down",), scrolling(scroll, 0, 1)),
+        Command(("s-left",), scrolling(scroll, -1, 0)),
+        Command(("s-right",), scrolling(scroll, 1, 0)),
     ]
 
 
-def move_cursor(columns: int, rows: int) -> ClickTransition:
-    """Return the transition that moves a cursor, at most to the edge of the board."""
-
-    def transition(state: CursorState) -> CursorState:
-        last = state.board_size - 1
-        row, column = divmod(state.cursor, state.board_size)
-        return state.moved(min(max(0, row + rows), last) * state.board_size + min(max(0, column + columns), last))
-
-    return transition
+def move_cursor(state: _CursorT, columns: int, rows: int) -> _CursorT:
+    """Move the cursor, at most to the edge of the board."""
+    last = state.board_size - 1
+    row, column = divmod(state.cursor, state.board_size)
+    return state.moved(min(max(0, row + rows), last) * state.board_size + min(max(0, column + columns), last))
 
 
-def move_cursor_across(columns: int, rows: int) -> ClickTransition:
-    """Return the transition that moves a cursor, over an edge of the board to the opposite one."""
-
-    def transition(state: CursorState) -> CursorState:
-        row, column = divmod(state.cursor, state.board_size)
-        return state.moved((row + rows) % state.board_size * state.board_size + (column + columns) % state.board_size)
-
-    return transition
+def move_cursor_across(state: _CursorT, columns: int, rows: int) -> _CursorT:
+    """Move the cursor, over an edge of the board to the opposite one."""
+    row, column = divmod(state.cursor, state.board_size)
+    return state.moved((row + rows) % state.board_size * state.board_size + (column + columns) % state.board_size)
 
 
 class TypedCells(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.state import MatchState
@@ -21,7 +21,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.screen import AnyCommand, Command
 from schiffe.toolkit.style import TextStyle
@@ -85,14 +85,14 @@ class PairState:
 INITIAL_PAIR: Final = PairState()
 
 
-def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
-    """Return the transition that scrolls the board of a side, for a state with a ``pair``."""
-    return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
+def scroll_side(state: Any, columns: int, rows: int, *, side: int) -> Any:
+    """Scroll the board of a side, for a state with a ``pair``."""
+    return replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def scroll_shown_side(columns: int, rows: int) -> ClickTransition:
-    """Return the transition that scrolls the board that is shown if only one fits, for a state with a ``pair``."""
-    return lambda state: scroll_side(state.pair.shown_side, columns, rows)(state)
+def scroll_shown_side(state: Any, columns: int, rows: int) -> Any:
+    """Scroll the board that is shown if only one fits, for a state with a ``pair``."""
+    return scroll_side(state, columns, rows, side=state.pair.shown_side)
 
 
 def other_board_command() -> AnyCommand:
@@ -116,7 +116,7 @@ def known_side(
         role=Role.OWN if fleet else role_if_hidden,
         marks=BoardMarks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),
         scroll=pair.scrolls[seat],
-        on_scroll=partial(scroll_side, seat),
+        on_scroll=partial(scroll_side, side=seat),
     )
     return BoardSide(state.names[seat], board, own_ships(fleet, target) if fleet else opponent_ships(target))
 

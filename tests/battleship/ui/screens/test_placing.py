@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -9,7 +10,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.ui.screens.placing.commands import click_on_board, click_on_ship, turn_ship
+from schiffe.battleship.ui.screens.placing.commands import click_on_board, click_on_ship, turn_ship_at
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet
 from tests.battleship.ui.painting import LEAVE, painted, press
@@ -47,17 +48,17 @@ def test_a_ship_stops_at_the_edge(key: str, turns: int) -> None:
 
 def test_a_right_click_turns_it_there_where_one_clicked() -> None:
     screen = placing()
-    screen.do(turn_ship(44))
+    screen.do(partial(turn_ship_at, cell=44))
     assert lies(screen) == (44, 54, 64, 74, 84)
-    screen.do(turn_ship(99))
+    screen.do(partial(turn_ship_at, cell=99))
     assert lies(screen) == (99, 98, 97, 96, 95)
-    screen.do(click_on_board(9))
+    screen.do(partial(click_on_board, cell=9))
     assert lies(screen)[0] in (9, 5)
 
 
 def test_a_click_on_a_ship_of_the_list_takes_it_in_hand() -> None:
     screen = placing()
-    screen.do(click_on_ship(ShipClass.PATROL_BOAT))
+    screen.do(partial(click_on_ship, ship_class=ShipClass.PATROL_BOAT))
     assert len(lies(screen)) == ShipClass.PATROL_BOAT.length
 
 

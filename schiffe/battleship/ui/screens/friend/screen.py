@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -24,7 +25,7 @@ from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, back_command
+from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -137,15 +138,17 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         half = FriendRow.SERVER if is_below else FriendRow.CODE
         commands: list[Command[FriendState]] = [
             Command(("enter",), self._enter_row, _("Enter"), enter.get(state.row, _("open"))),
-            Command(("tab", "s-tab"), _highlight_row(half), TAB, _("open a room") if is_below else _("code")),
+            Command(
+                ("tab", "s-tab"), partial(FriendState.go, row=half), TAB, _("open a room") if is_below else _("code")
+            ),
             Command(("down", "wheel-down"), FriendState.next_row),
             Command(("up", "wheel-up"), FriendState.previous_row),
             back_command(),
         ]
         if state.row in _STEPPED:
             commands += [
-                Command(("left", "-"), self._step_value(state.row, -1)),
-                Command(("right", "+", " "), self._step_value(state.row, 1), "< >", _("change")),
+                Command(("left", "-"), partial(self._step_value, row=state.row, by=-1)),
+                Command(("right", "+", " "), partial(self._step_value, row=state.row, by=1), "< >", _("change")),
             ]
         return commands
 
@@ -164,8 +167,8 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
                 return replace(state, code=text, error=None)
         return replace(state, server=text, error=None)
 
-    def _step_value(self, row: FriendRow, by: int) -> Transition[FriendState]:
-        return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
+    def _step_value(self, state: FriendState, row: FriendRow, by: int) -> Call:
+        return Call(partial(self._actions.change, row, by), state.go(row))
 
     # Enter
 
@@ -216,9 +219,9 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         paint_below(canvas, part_rows[below].y, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        click: ClickTransition = _highlight_row(row)
+        click: ClickTransition = partial(FriendState.go, row=row)
         if page.state.row is row:
-            click = self._enter_row if row is FriendRow.HOST else self._step_value(row, 1)
+            click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
         page.canvas.put(*corner, " " * page.columns, page.style(row), click)
         if row is FriendRow.HOST:
             _paint_label(page, corner, row, _("Host a game here"), click)
@@ -236,15 +239,15 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         value_x = corner.x + page.label_columns + 1
         end_x = canvas.put(value_x, y, fit(term.value, value_columns), style, click)
         if page.state.row is row:
-            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, self._step_value(row, -1))
-            end_x = canvas.put(end_x + 1, y, ">", style, self._step_value(row, 1))
+            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, partial(self._step_value, row=row, by=-1))
+            end_x = canvas.put(end_x + 1, y, ">", style, partial(self._step_value, row=row, by=1))
         note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    click = _highlight_row(row)
+    click = partial(FriendState.go, row=row)
     _paint_label(page, corner, row, _row_labels()[row], click)
     field_corner = corner.right(page.label_columns)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
@@ -271,7 +274,3 @@ def _row_labels() -> dict[FriendRow, str]:
         FriendRow.FIRST: _("Who begins"),
         FriendRow.CODE: _("Code"),
     }
-
-
-def _highlight_row(row: FriendRow) -> ClickTransition:
-    return lambda state: state.go(row)

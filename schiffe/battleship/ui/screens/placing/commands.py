@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.editor import FleetEditor
@@ -13,7 +14,6 @@ from schiffe.battleship.ui.painting.cursor import cursor_keys
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.screen import AnyCommand, Command, Done
 
@@ -90,13 +90,14 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
         Command(("+", "f3"), _place_rest, "+" if editor.missing else None, _("rest at random")),
-        Command(random_keys, _replace_all(FleetEditor.all_at_random), "*", _("random fleet")),
+        Command(random_keys, partial(_replace_all, change=FleetEditor.all_at_random), "*", _("random fleet")),
     ]
     if say_command:
         commands.append(say_command)
     if previous := state.previous_fleet:
-        place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
-        commands.append(Command(_BEFORE_KEY.keys(state), place_previous, _BEFORE_KEY.name(state), _("as before")))
+        place_all = partial(FleetEditor.with_ships, ships=previous.ships, is_by_hand=previous.is_by_hand)
+        replace_all = partial(_replace_all, change=place_all)
+        commands.append(Command(_BEFORE_KEY.keys(state), replace_all, _BEFORE_KEY.name(state), _("as before")))
     undo_name = _UNDO_KEY.name(state) if editor.history.can_undo else None
     redo_name = _REDO_KEY.name(state) if editor.history.can_redo else None
     other_ship_key = TAB if len(set(editor.missing)) > 1 else None
@@ -105,7 +106,12 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         Command(_REDO_KEY.keys(state), PlacingState.redone, redo_name, _("redo")),
         Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else None, _("pick up")),
         Command(("tab",), PlacingState.with_next_class, other_ship_key, _("other ship")),
-        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else None, _("remove all")),
+        Command(
+            ("-", "f7"),
+            partial(_replace_all, change=FleetEditor.cleared),
+            "-" if editor.placed_ships else None,
+            _("remove all"),
+        ),
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
@@ -146,49 +152,36 @@ def _place_rest(state: PlacingState) -> PlacingState:
         return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
 
 
-def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[PlacingState], PlacingState]:
-    """Return the transition that replaces all ships, and explains how to bring back ships that were placed by hand."""
-
-    def transition(state: PlacingState) -> PlacingState:
-        editor = change(state.editor)
-        message = None
-        if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
-            state.editor.placed_ships
-        ):
-            text = _("{key} brings back the ships that you placed.")
-            message = text.format(key=_UNDO_KEY.name(state.without_typed_text()))
-        return state.edited(editor, message=message)
-
-    return transition
+def _replace_all(state: PlacingState, change: Callable[[FleetEditor], FleetEditor]) -> PlacingState:
+    """Replace all ships, and explain how to bring back ships that were placed by hand."""
+    editor = change(state.editor)
+    placed_ships = state.editor.placed_ships
+    message = None
+    if editor.placed_ships != placed_ships and not state.editor.dealt_ships.issuperset(placed_ships):
+        text = _("{key} brings back the ships that you placed.")
+        message = text.format(key=_UNDO_KEY.name(state.without_typed_text()))
+    return state.edited(editor, message=message)
 
 
 # Clicks
 
 
-def click_on_board(cell: Cell) -> ClickTransition:
-    """Return the transition of a click on a cell: place the ship in hand or move it, or pick up the one there."""
-
-    def transition(state: PlacingState) -> PlacingState:
-        editor = state.editor
-        if editor.ghost and cell in editor.ghost.cells and not editor.problem:
-            return state.edited(editor.place())
-        picked = editor.picked_up(cell)
-        return state.edited(editor.with_bow(cell) if picked is editor else picked)
-
-    return transition
+def click_on_board(state: PlacingState, cell: Cell) -> PlacingState:
+    """Place the ship in hand at a clicked cell or move it there, or pick up the ship there."""
+    editor = state.editor
+    if editor.ghost and cell in editor.ghost.cells and not editor.problem:
+        return state.edited(editor.place())
+    picked = editor.picked_up(cell)
+    return state.edited(editor.with_bow(cell) if picked is editor else picked)
 
 
-def turn_ship(cell: Cell) -> ClickTransition:
-    """Return the transition of a right click, which moves the ship in hand there and turns it."""
-
-    def transition(state: PlacingState) -> PlacingState:
-        if state.editor.ship_class is None:
-            return state
-        return _turn_ship(replace(state, editor=state.editor.with_bow(cell)))
-
-    return transition
+def turn_ship_at(state: PlacingState, cell: Cell) -> PlacingState:
+    """Move the ship in hand to a cell and turn it, after a right click."""
+    if state.editor.ship_class is None:
+        return state
+    return _turn_ship(replace(state, editor=state.editor.with_bow(cell)))
 
 
-def click_on_ship(ship_class: ShipClass) -> ClickTransition:
-    """Return the transition of a click on a ship of the list, which picks it up."""
-    return lambda state: state.edited(state.editor.with_ship_class(ship_class))
+def click_on_ship(state: PlacingState, ship_class: ShipClass) -> PlacingState:
+    """Pick up a clicked ship of the list."""
+    return state.edited(state.editor.with_ship_class(ship_class))

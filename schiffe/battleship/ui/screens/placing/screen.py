@@ -18,7 +18,7 @@ from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
     click_on_board,
     placing_commands,
-    turn_ship,
+    turn_ship_at,
 )
 from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
 from schiffe.battleship.ui.screens.placing.ship_list import paint_line_of_ships, paint_list, paint_panel, panel_columns
@@ -77,7 +77,7 @@ def make_board(state: PlacingState) -> BoardView:
         scroll=state.scroll,
         on_click=click_on_board,
         on_scroll=move_cursor,  # the visible part follows the ship
-        on_right_click=turn_ship,
+        on_right_click=turn_ship_at,
     )
 
 

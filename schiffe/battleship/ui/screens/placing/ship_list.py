@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
@@ -118,7 +119,7 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
     next_index = _next_index(ships)
     for index, ship in enumerate(ships):
         y = place.corner.y + place.rows_below_headings + place.row_step * (index + 1)
-        click = click_on_ship(ship.ship_class)
+        click = partial(click_on_ship, ship_class=ship.ship_class)
         shape = (
             " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)
         )
@@ -150,7 +151,7 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
     for y, (ship_class, ships) in enumerate(_ships_by_class(state.editor).items(), corner.y + 1):
         placed_count = sum(ship.is_placed for ship in ships)
         is_in_hand = any(ship.is_in_hand for ship in ships)
-        click = click_on_ship(ship_class)
+        click = partial(click_on_ship, ship_class=ship_class)
         canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
         if is_in_hand:
             canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
@@ -172,7 +173,7 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         for ship_class, of_class in _ships_by_class(state.editor).items():
             text = f"{ship_class.length}x{sum(not ship.is_placed for ship in of_class)}"
             style = TextStyle.CHOSEN if any(ship.is_in_hand for ship in of_class) else ""
-            x = canvas.put(x, y, text, style, click_on_ship(ship_class)) + 1
+            x = canvas.put(x, y, text, style, partial(click_on_ship, ship_class=ship_class)) + 1
         return
     for ship in ships:
         length = ship.ship_class.length
@@ -182,7 +183,7 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         elif ship.is_placed:
             shape = _ship_shape(ship.ship_class, length, state.glyphs)
         style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        x = canvas.put(x, y, shape, style, click_on_ship(ship.ship_class)) + 1
+        x = canvas.put(x, y, shape, style, partial(click_on_ship, ship_class=ship.ship_class)) + 1
     name = ship_name(state.editor.ship_class) if state.editor.ship_class else ""
     if x + 1 + canvas.measure(name) < canvas.width:
         canvas.put(x + 1, y, name, TextStyle.EMPHASIS)

@@ -139,7 +139,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             width - count_columns,
             TimeLine(state.last_step, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
-            self.go_to_clicked,
+            self.click_step,
         )
         canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
 

@@ -21,7 +21,7 @@ from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
@@ -97,15 +97,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
         return replace(state, typed_text=text, error=None)
 
-    def click(self, index: int) -> ClickTransition:
-        """Return the transition of a click on a row, which selects it, or changes it if it is selected."""
-
-        def transition(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
-            if state.typed_text is not None:
-                return state
-            return self._enter(state) if index == state.selected_index else state.with_selected(index)
-
-        return transition
+    def click(self, state: EditedRules, index: int) -> EditedRules | Call | Done[OwnRules]:
+        """Select a clicked row, or change it if it is selected."""
+        if state.typed_text is not None:
+            return state
+        return self._enter(state) if index == state.selected_index else state.with_selected(index)
 
     def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
@@ -206,7 +202,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         is_selected = index == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
         value = _value_text(state, index)
-        canvas.put(x, y, " " * columns, style, self.click(index))
+        click = partial(self.click, index=index)
+        canvas.put(x, y, " " * columns, style, click)
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[index]}", style)
         if is_selected and state.typed_text is not None:
             canvas.place_typed_line(Corner(x + layout.label_columns, y), columns - layout.label_columns)
@@ -216,8 +213,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             value_y = rows.end_y - 1
             value_end_x = x + columns - _COLUMNS_AFTER_LONG_VALUE
             text = fit(value, value_end_x - x - MARKER_COLUMNS)
-            canvas.put(x, value_y, " " * columns, style, self.click(index))
-            canvas.put_right(value_end_x, value_y, text, style, self.click(index))
+            canvas.put(x, value_y, " " * columns, style, click)
+            canvas.put_right(value_end_x, value_y, text, style, click)
 
 
 def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:

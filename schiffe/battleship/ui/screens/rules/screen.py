@@ -18,10 +18,10 @@ from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands
 from schiffe.toolkit.layout import MARKER_COLUMNS, centred_corner
-from schiffe.toolkit.screen import Command, Done, Screen, Transition, back_command
+from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -115,12 +115,14 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         change = _("change") if state.highlighted_rules.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             *list_commands(),
-            Command(("enter", " "), _answer_with(RulesAction.CHOOSE), _("Enter"), _("choose")),
+            Command(("enter", " "), partial(_answer_with, action=RulesAction.CHOOSE), _("Enter"), _("choose")),
             back_command("q"),
-            Command(("e",), _answer_with(RulesAction.CHANGE), "E", change),
+            Command(("e",), partial(_answer_with, action=RulesAction.CHANGE), "E", change),
         ]
         if state.highlighted_rules.is_own:
-            commands.append(Command(("delete",), _answer_with(RulesAction.DELETE), _("Del"), _("delete")))
+            commands.append(
+                Command(("delete",), partial(_answer_with, action=RulesAction.DELETE), _("Del"), _("delete"))
+            )
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
@@ -192,19 +194,15 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _answer_with(action: RulesAction) -> Transition[RulesState]:
-    return lambda state: Done(RulesAnswer(action, state.selected_index))
+def _answer_with(state: RulesState, action: RulesAction) -> Done[RulesAnswer]:
+    return Done(RulesAnswer(action, state.selected_index))
 
 
-def _click_rules(index: int) -> ClickTransition:
-    """Return the transition of a click on rules, which highlights them, or chooses them if they are highlighted."""
-
-    def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
-        if index == state.selected_index:
-            return Done(RulesAnswer(RulesAction.CHOOSE, index))
-        return replace(state, selected_index=index)
-
-    return transition
+def _click_rules(state: RulesState, index: int) -> RulesState | Done[RulesAnswer]:
+    """Highlight clicked rules, or choose them if they are highlighted."""
+    if index == state.selected_index:
+        return Done(RulesAnswer(RulesAction.CHOOSE, index))
+    return replace(state, selected_index=index)
 
 
 def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -> None:
@@ -215,7 +213,8 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
         is_chosen = index == state.selected_index
         style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row
-        canvas.put(corner.x, y, " " * width, style, _click_rules(index))
+        click = partial(_click_rules, index=index)
+        canvas.put(corner.x, y, " " * width, style, click)
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
         if index == state.current_index:
             remark = _("in use")
@@ -223,6 +222,6 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
             remark = _("your own")
         else:
             remark = ""
-        end_x = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click_rules(index))
+        end_x = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, click)
         title_x = corner.x + MARKER_COLUMNS
-        canvas.put(title_x, y, fit(rule_set.title, end_x - title_x - 1), style, _click_rules(index))
+        canvas.put(title_x, y, fit(rule_set.title, end_x - title_x - 1), style, click)

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.screens.training.layout import (
 from schiffe.game.ui.training import RoundProgress
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.layout import paint_input_field
 from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal, unchanged
 from schiffe.toolkit.stack import StackPart, stack
@@ -167,9 +167,9 @@ def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:
     return Done(cell)
 
 
-def click_cell(cell: Cell) -> ClickTransition:
-    """Return the transition of a click on a cell, which fires at it."""
-    return lambda state: _fire_at_cell(state.moved(cell))
+def click_cell(state: ShotQuestionState, cell: Cell) -> ShotQuestionState | Done[Cell]:
+    """Fire at a clicked cell."""
+    return _fire_at_cell(state.moved(cell))
 
 
 def _question_board(state: ShotQuestionState) -> BoardView:
