@@ -140,7 +140,12 @@ class Screen(Generic[StateT, _ResultT]):
 
     @property
     def state(self) -> StateT:
+        """The state; it is set for a reason other than a key or a click."""
         return self._state
+
+    @state.setter
+    def state(self, state: StateT) -> None:
+        self._state = state
 
     @property
     def line(self) -> str | None:
@@ -154,10 +159,6 @@ class Screen(Generic[StateT, _ResultT]):
     def settle(self) -> None:
         """End all motion."""
         self._state = self.settled(self._state)
-
-    def update(self, change: Callable[[StateT], StateT]) -> None:
-        """Change the state for a reason other than a key or a click."""
-        self._state = change(self._state)
 
     def do(self, transition: Transition[StateT]) -> None:
         """Apply the transition of a key or a click, unless the screen has finished."""

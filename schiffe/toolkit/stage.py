@@ -190,9 +190,9 @@ class Stage:
         # Not of a coroutine that awaits this one: if that were cancelled before it starts, Python would warn.
         self._app.create_background_task(task).add_done_callback(lambda _task: self.redraw())
 
-    def update(self, screen: Screen[StateT, Any], change: Callable[[StateT], StateT]) -> None:
-        """Change the state of a screen for a reason other than a key or a click, and redraw."""
-        screen.update(change)
+    def update(self, screen: Screen[StateT, Any], state: StateT) -> None:
+        """Give a screen another state for a reason other than a key or a click, and redraw."""
+        screen.state = state
         self.redraw()
 
     def redraw(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry, Stars, with_letters
-from schiffe.toolkit.dialogs import DialogScreen, DialogState
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -381,7 +381,7 @@ def test_a_question_that_comes_by_itself_takes_no_key_until_it_is_armed_and_then
     screen = question(is_armed=False)
     assert not screen.commands(screen.state)
     assert "choose" not in frame(screen).text()
-    screen.update(DialogState.armed)
+    screen.state = screen.state.armed()
     assert [command.label for command in screen.commands(screen.state) if command.key_name] == ["choose", "back"]
     assert "Enter  choose" in frame(screen).text()
 

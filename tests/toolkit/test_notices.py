@@ -266,7 +266,7 @@ def test_a_long_text_to_share_scrolls_between_arrows() -> None:
         23   |  F1 ?  help    Esc  back    PgUp  up    PgDn  down
         """)
     after = done(screen, "pagedown")
-    screen.update(lambda _state: after)  # type: ignore[arg-type, return-value]
+    screen.state = after  # type: ignore[assignment]
     assert "Guess 29" in frame(screen).text()
     assert "30 of 30" in frame(screen).text()
     assert [done(screen, key) for key in ("escape", "enter", "c", "f10")] == [None] * 4

@@ -117,14 +117,14 @@ class Toy:
         screen = GuessScreen(Guessing(names, ClockFace(seconds, seconds), self._secret))
 
         def tick(left: int) -> None:
-            screen.update(lambda state: replace(state, clock=replace(state.clock, seconds_left=left)))
+            screen.state = replace(screen.state, clock=replace(screen.state.clock, seconds_left=left))
             if left == 0:
-                screen.update(Guessing.expired)
+                screen.state = screen.state.expired()
             self.stage.redraw()
 
         def stand(is_covered: bool) -> None:
             countdown.pause() if is_covered else countdown.resume()
-            screen.update(lambda state: replace(state, clock=replace(state.clock, is_paused=is_covered)))
+            screen.state = replace(screen.state, clock=replace(screen.state.clock, is_paused=is_covered))
 
         with Countdown(self.stage.post) as countdown, self.stage.cover.watch(stand):
             countdown.start(seconds, tick)

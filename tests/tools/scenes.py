@@ -316,7 +316,7 @@ def lost_result() -> ResultScreen:
     loser = 1 - screen.state.winner
     text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, cost=2.0, ship_class=ShipClass.PATROL_BOAT))
     remarks = ResultRemarks(help_after_loss=text)
-    screen.update(lambda state: replace(state, people=(loser,), remarks=remarks, has_ladder=True, standing=standing))
+    screen.state = replace(screen.state, people=(loser,), remarks=remarks, has_ladder=True, standing=standing)
     return screen
 
 
@@ -381,14 +381,14 @@ def flawless_result() -> ResultScreen:
     assert own.analysis
     own = replace(own, analysis=replace(own.analysis, skill=1.0, costly_turns=()))
     findings = replace(_findings(), costly_shots=(), scores=(own, other))
-    screen.update(lambda state: replace(state, findings=findings, has_ladder=True, standing=standing))
+    screen.state = replace(screen.state, findings=findings, has_ladder=True, standing=standing)
     return screen
 
 
 def analysis_page(page: int) -> AnalysisScreen:
     """A page of the analysis."""
     screen = AnalysisScreen(_findings(), BOX_GLYPHS)
-    screen.update(lambda state: replace(state, page_index=page))
+    screen.state = replace(screen.state, page_index=page)
     return screen
 
 
@@ -537,7 +537,7 @@ def settings(theme: str) -> SettingsScreen:
         lambda task: task.close(),
         lambda _preferences: board_sample(BOX_GLYPHS),
     )
-    screen.update(lambda state: state.with_selected(state.ordered_settings.index(THEME)))
+    screen.state = screen.state.with_selected(screen.state.ordered_settings.index(THEME))
     return screen
 
 
@@ -662,10 +662,10 @@ def _room_result(*, is_true: bool = True) -> AnyScreen:
     cell, _answer = screen.state.match_state.targets[0].shots[7]
     room = rooms.over_with_ben(friend_wants_rematch=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
-    screen.update(
-        lambda state: replace(
-            state, room=RoomResult(RoomSnapshot(room), (1, 1)), match_state=replace(state.match_state, players=players)
-        )
+    screen.state = replace(
+        screen.state,
+        room=RoomResult(RoomSnapshot(room), (1, 1)),
+        match_state=replace(screen.state.match_state, players=players),
     )
     return screen
 

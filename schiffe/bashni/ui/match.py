@@ -138,7 +138,7 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self.invitation = invitation
         self._server = None if invitation else client
         message = _("Connecting to {address}").format(address=client.address)
-        self._person.update(lambda state: replace(state, message=message))
+        self._person.update(replace(self._person.screen.state, message=message))
         if invitation:
             self._show_waiting(opponent_wait_text(), invitation)
         else:
@@ -159,8 +159,12 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         lower_colour = own_colours[0] if own_colours else Colour.WHITE
         message = absent_text(prologue)
         self._person.update(
-            lambda board: replace(
-                board, match_state=state, own_colours=own_colours, lower_colour=lower_colour, message=message
+            replace(
+                self._person.screen.state,
+                match_state=state,
+                own_colours=own_colours,
+                lower_colour=lower_colour,
+                message=message,
             )
         )
         return [self._person, self]
@@ -171,11 +175,11 @@ class ServerBoardMatch(BoardMatch, GameserverView):
 
     def show_start(self) -> None:
         """Show the board in place of the waiting screen, since the opponent has joined."""
-        self._person.update(lambda state: replace(state, has_begun=True))
+        self._person.update(replace(self._person.screen.state, has_begun=True))
         self._context.stage.show(self._person.screen)
 
     def show_loss(self, problem: CommandError) -> bool:
-        self._person.update(lambda state: replace(state, message=str(problem)))
+        self._person.update(replace(self._person.screen.state, message=str(problem)))
         return True
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:

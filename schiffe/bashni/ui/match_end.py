@@ -67,6 +67,6 @@ class MatchEnd:
         loser = self._screen.state.loser
         advice = None if loser is None else after_loss_text(match_state, loser, costly)
         stage = self._context.stage
-        stage.update(self._screen, lambda state: replace(state, costly_moves=costly, help_after_loss=advice))
+        stage.update(self._screen, replace(self._screen.state, costly_moves=costly, help_after_loss=advice))
         if self._details:
-            stage.update(self._details, lambda state: replace(state, costly_moves=costly))
+            stage.update(self._details, replace(self._details.state, costly_moves=costly))

@@ -1,7 +1,6 @@
 """The people who play Bashni on the full screen."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -98,7 +97,7 @@ class BoardPerson:
 
     def notify(self, event: Event, match_state: MatchState) -> None:
         is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own_colours
-        self.update(lambda state: state.after(event, match_state))
+        self.update(self.screen.state.after(event, match_state))
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
             self._stop_animation()
@@ -109,21 +108,21 @@ class BoardPerson:
         if recorder and recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
             self._warning = not_saved_text()
-            self.update(lambda state: replace(state, message=not_saved_text()))
+            self.update(replace(self.screen.state, message=not_saved_text()))
 
     async def _animate_move(self, match_state: MatchState) -> None:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
         played = match_state.history[-1]
         for towers in (played.position_before.towers, *towers_after_landings(played.position_before, played.move)):
-            self.update(partial(replace, moving_towers=towers))
+            self.update(replace(self.screen.state, moving_towers=towers))
             await asyncio.sleep(self._context.square_seconds)
-        self.update(lambda state: replace(state, moving_towers=None))
+        self.update(replace(self.screen.state, moving_towers=None))
 
     def _stop_animation(self) -> None:
         if self._animation:
             self._animation.cancel()
             self._animation = None
-            self.update(lambda state: replace(state, moving_towers=None))
+            self.update(replace(self.screen.state, moving_towers=None))
 
     # The seat
 
@@ -143,7 +142,7 @@ class BoardPerson:
         clock = ClockFace(seconds, seconds) if seconds else None
         warning = self._warning
         self._warning = ""
-        self.update(lambda state: replace(state.with_turn(clock), message=warning))
+        self.update(replace(self.screen.state.with_turn(clock), message=warning))
         self._context.stage.show(self.screen)
         tick = partial(self._show_seconds_left, match_state, emit)
         cover = self._context.stage.cover
@@ -155,7 +154,7 @@ class BoardPerson:
                 cover=cover,
                 seconds=seconds,
                 tick=tick,
-                on_pause=lambda is_covered: self.update(lambda state: state.with_clock_paused(is_paused=is_covered)),
+                on_pause=lambda is_covered: self.update(self.screen.state.with_clock_paused(is_paused=is_covered)),
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):
@@ -163,7 +162,7 @@ class BoardPerson:
                 return await self._choose_event(match_state, emit)
         finally:
             self._stop_animation()
-            self.update(BoardState.without_turn)
+            self.update(self.screen.state.without_turn())
             review.pause()
 
     async def _choose_event(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
@@ -186,7 +185,7 @@ class BoardPerson:
                             count = min(1, len(match_state.history))
                         if count:
                             return MovesTakenBack(count)
-                        self.update(lambda state: replace(state, message=_("Nothing to undo.")))
+                        self.update(replace(self.screen.state, message=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
                         hint = asyncio.create_task(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
@@ -196,25 +195,25 @@ class BoardPerson:
 
     async def _give_hint(self, match_state: MatchState, emit: Emit) -> None:
         """Search for a good move, and show it if the person is still to move."""
-        self.update(lambda state: replace(state, message=_("Looking for a good move.")))
+        self.update(replace(self.screen.state, message=_("Looking for a good move.")))
         move = await self._context.review.find_good_move(match_state)
         self._context.review.run_in_background(match_state, self.screen.state.own_colours)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match_state.seat_to_move, move))
-            self.update(lambda state: replace(state.without_next_move(), hint=move, cursor=move.start))
+            self.update(replace(self.screen.state.without_next_move(), hint=move, cursor=move.start))
 
     def _show_seconds_left(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
-        self.update(lambda state: state.with_clock(seconds_left))
+        self.update(self.screen.state.with_clock(seconds_left))
         if seconds_left == 0:
             emit(TimeExpired(match_state.seat_to_move))
             if self._is_judged:
                 refusal = _("Time's up. The server decides now.")
-                self.update(lambda state: replace(state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))
+                self.update(replace(self.screen.state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))
             else:
                 note = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else None
-                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=note))
+                self.update(replace(self.screen.state, phase=TurnPhase.TIME_UP, message=note))
 
     # The lesson
 
@@ -225,14 +224,14 @@ class BoardPerson:
         """
         for number, step in enumerate(LESSON_STEPS[done_count:], done_count + 1):
             match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
-            self.update(partial(replace, match_state=match_state, step=step))
+            self.update(replace(self.screen.state, match_state=match_state, step=step))
             event = await self.choose_within(0, match_state, match_state.after)
             if event is None:
                 progress.forget()
                 return
             progress.keep_step_count(number)
             self.notify(event, match_state.after(event))
-            self.update(lambda state: replace(state, phase=TurnPhase.DONE))
+            self.update(replace(self.screen.state, phase=TurnPhase.DONE))
             if await self._inputs.get() is BoardAction.END_LESSON:
                 progress.forget()
                 return
@@ -252,5 +251,5 @@ class BoardPerson:
             await asyncio.sleep(self._context.result_seconds)
         await self._context.stage.cover.wait_until_off()
 
-    def update(self, change: Callable[[BoardState], BoardState]) -> None:
-        self._context.stage.update(self.screen, change)
+    def update(self, state: BoardState) -> None:
+        self._context.stage.update(self.screen, state)

@@ -35,11 +35,11 @@ async def look_back(
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
-        stage.update(screen, ReplayState.advanced)
+        stage.update(screen, screen.state.advanced())
 
     async def explain_costly_moves() -> None:
         costly_moves = await MoveReview().find_costly_moves(finished.last_state, list(Colour))
         explanations = {move.played_move.position_before.ply: why_text(move) for move in costly_moves}
-        stage.update(screen, lambda state: replace(state, costly_plies=explanations))
+        stage.update(screen, replace(screen.state, costly_plies=explanations))
 
     await show_steps(stage, screen, changed, forward, explain_costly_moves())

@@ -78,7 +78,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         stage = context.stage
         stage.show(screen)
         await stage.guard.wait_until_calm()
-        stage.update(screen, lambda curtain: replace(curtain, is_armed=True))
+        stage.update(screen, replace(screen.state, is_armed=True))
         await screen.wait_for_result()
         stage.guard.on_transition(screen.state.key)
 
@@ -141,7 +141,7 @@ class OnlineScreenMatch(ScreenMatch):
         """Do the work, and meanwhile count the seconds on a screen."""
 
         def show_seconds(seconds: int) -> None:
-            self._context.stage.update(screen, lambda state: replace(state, seconds=seconds))
+            self._context.stage.update(screen, replace(screen.state, seconds=seconds))
 
         async with call_each_second(show_seconds):
             return await work
@@ -149,7 +149,7 @@ class OnlineScreenMatch(ScreenMatch):
     def change_wait_reason(self, text: str) -> None:
         if self._waiting is None:
             return
-        self._context.stage.update(self._waiting, lambda state: replace(state, message=text))
+        self._context.stage.update(self._waiting, replace(self._waiting.state, message=text))
 
     def show_progress(self, text: str) -> None:
         """Show nothing, because the waiting screen and its notes show the progress."""

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters_at
@@ -87,7 +86,7 @@ class LiveAnalysis:
     def update(self) -> None:
         """Show the findings so far if the screen was opened."""
         if self._screen:
-            self._context.stage.update(self._screen, lambda state: replace(state, findings=self.findings))
+            self._context.stage.update(self._screen, replace(self._screen.state, findings=self.findings))
 
 
 async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callable[[_ScreenT], _ScreenT]) -> AfterMatch:
@@ -154,7 +153,7 @@ class _MatchEnd:
         """Show the changed room, and the friend's fleet when it is known."""
         prepared = self._context.prepared
         result = RoomResult(room, prepared.series.score)
-        self._stage.update(self._screen, lambda state: state.with_room(result, prepared.recorder.record.fleets[1]))
+        self._stage.update(self._screen, self._screen.state.with_room(result, prepared.recorder.record.fleets[1]))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""
@@ -167,9 +166,9 @@ class _MatchEnd:
                     remarks = replace(
                         self._screen.state.remarks, help_after_loss=after_loss_text(player, player.shooter.fleet)
                     )
-                    self._stage.update(self._screen, partial(replace, remarks=remarks))
+                    self._stage.update(self._screen, replace(self._screen.state, remarks=remarks))
         findings = self._analysis.findings
-        self._stage.update(self._screen, lambda state: replace(state, findings=findings))
+        self._stage.update(self._screen, replace(self._screen.state, findings=findings))
         self._analysis.update()
 
     def _share_result(self) -> None:

@@ -104,7 +104,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
     def _show_room_change(self, room: RoomSnapshot) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
         is_paused = room.status.is_clock_stopped
-        self._update(lambda state: replace(state, room=room).with_clock_paused(is_paused=is_paused))
+        self._update(replace(self.screen.state, room=room).with_clock_paused(is_paused=is_paused))
         self._context.countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:
@@ -112,7 +112,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         if impact and self._curtain and impact.shots_fired.seat != self._seat:
             impact = None  # the curtain hides it
         animation = Animation(impact) if impact else self.screen.state.animation
-        self._update(lambda battle: replace(battle.after(event, state), animation=animation))
+        self._update(replace(self.screen.state.after(event, state), animation=animation))
 
     # The seat
 
@@ -126,14 +126,14 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._update(partial(BattleState.with_note, note=not_saved_text()))
+            self._update(self.screen.state.with_note(note=not_saved_text()))
         self._context.stage.show(self.screen)
         try:
             with turn.run_clock(), turn.warn_of_silence(), self._show_turn_in_title():
                 self.screen.enter_ahead()
                 return await turn.wait_for_choice()
         finally:
-            self._update(BattleState.without_turn)
+            self._update(self.screen.state.without_turn())
 
     @contextmanager
     def _show_turn_in_title(self) -> Iterator[None]:
@@ -156,7 +156,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         A player who fires again keeps the keyboard.
         """
         if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
-            self._update(BattleState.with_result_shown)
+            self._update(self.screen.state.with_result_shown())
             await self._wait_for_key()
             self._has_keyboard = False
 
@@ -174,13 +174,13 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         """Wait for the other seat, and meanwhile count the seconds on the screen."""
         room = self._context.room
         text = room.waiting_text if room else waiting_text(reason)
-        self._update(lambda state: replace(state, wait=OpponentWait(text)))
+        self._update(replace(self.screen.state, wait=OpponentWait(text)))
         loop = asyncio.get_running_loop()
         began_at = loop.time()
         pause_seconds = self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0
 
         def show_seconds(seconds: int) -> None:
-            self._update(lambda state: replace(state, wait=OpponentWait(with_seconds(text, seconds) if text else None)))
+            self._update(replace(self.screen.state, wait=OpponentWait(with_seconds(text, seconds) if text else None)))
 
         try:
             async with call_each_second(show_seconds):
@@ -189,17 +189,17 @@ class ScreenSeat(LocalSeat[Fleet | None]):
                 return result
         finally:
             self._waited_seconds = loop.time() - began_at if reason is WaitingFor.REMOTE_SHOT else 0.0
-            self._update(lambda state: replace(state, wait=NO_WAIT))
+            self._update(replace(self.screen.state, wait=NO_WAIT))
 
     async def _pause_match(self) -> None:
         """Wait for a pause or a key, and until nothing covers the boards."""
-        self._update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
+        self._update(replace(self.screen.state, wait=OpponentWait(can_skip=True)))
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._context.settings[PAUSE]):
                     await self._wait_for_key()
         finally:
-            self._update(lambda state: replace(state, wait=NO_WAIT))
+            self._update(replace(self.screen.state, wait=NO_WAIT))
         await self._context.stage.cover.wait_until_off()
 
     async def _wait_for_key(self) -> None:
@@ -235,11 +235,11 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         reason_text = reason_of_seat_text(perspective, other_seat(perspective.seat))
         is_shown = state.note == reason_text and not state.hint
         if state.phase is BattlePhase.AIMING and not is_shown:
-            self._update(lambda state: replace(state, hint=None, note=reason_text))
+            self._update(replace(self.screen.state, hint=None, note=reason_text))
             return
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.opponent_name)
         self._context.stage.show_over(TextScreen(parts, title, self._context.glyphs))
 
-    def _update(self, change: Callable[[BattleState], BattleState]) -> None:
-        self._context.stage.update(self.screen, change)
+    def _update(self, state: BattleState) -> None:
+        self._context.stage.update(self.screen, state)

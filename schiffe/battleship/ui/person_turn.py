@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -43,9 +42,10 @@ class ScreenTurn:
     def start_aiming(self, saved_notes: SavedNotes) -> None:
         """Let the player aim; in a resumed match, the cells of a salvo are marked again."""
         seconds = self._seconds
-        self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
+        self._update(self._screen.state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         if marked := saved_notes.open_marked_cells(self._turn.perspective.target, self._turn.due_shot_count):
-            self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
+            state = self._screen.state
+            self._update(replace(state, aim=state.aim.with_marked(marked)))
 
     def run_clock(self) -> AbstractContextManager[None]:
         """Run the clock of a turn inside a block; it starts after the impact of the last shot."""
@@ -55,7 +55,7 @@ class ScreenTurn:
             cover=self._context.stage.cover,
             seconds=self._seconds,
             tick=self._show_seconds_left,
-            on_pause=lambda is_covered: self._update(lambda state: state.with_clock_paused(is_paused=is_covered)),
+            on_pause=lambda is_covered: self._update(self._screen.state.with_clock_paused(is_paused=is_covered)),
             can_pause=not self._context.room,  # a room's server does not wait
             animation_seconds=max(0.0, impact.ends_at - time.monotonic()) if impact else 0.0,
         )
@@ -88,12 +88,12 @@ class ScreenTurn:
         else:
             self._turn.take_hint(hint)
             best = hint.cells(self._turn.due_shot_count)
-            self._update(lambda state: replace(state.moved(best[0]), hint=hint))
+            self._update(replace(self._screen.state.moved(best[0]), hint=hint))
 
     def _show_seconds_left(self, seconds_left: int) -> None:
         if self._screen.state.turn_phase is not BattlePhase.AIMING:
             return
-        self._update(lambda state: state.with_seconds_left(seconds_left))
+        self._update(self._screen.state.with_seconds_left(seconds_left))
         if seconds_left != 0:
             return
         self._turn.expire()
@@ -109,11 +109,11 @@ class ScreenTurn:
         state = self._screen.state
         is_same_turn = self._turn.perspective.state.history == state.perspective.state.history
         if state.phase is BattlePhase.TIME_UP and is_same_turn:
-            self._update(BattleState.after_firing)
+            self._update(self._screen.state.after_firing())
             self._inputs.put_nowait(FireLate(state.late_cells(), state.late_cells()))
 
     def _show_note(self, note: str) -> None:
-        self._update(partial(BattleState.with_note, note=note))
+        self._update(self._screen.state.with_note(note=note))
 
-    def _update(self, change: Callable[[BattleState], BattleState]) -> None:
-        self._context.stage.update(self._screen, change)
+    def _update(self, state: BattleState) -> None:
+        self._context.stage.update(self._screen, state)

@@ -1,15 +1,18 @@
 """A player of a match places a fleet."""
 
 from dataclasses import replace
+from functools import partial
 
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.shared import MOUSE
+from schiffe.toolkit.stage import Stage
 
 
 async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
@@ -33,11 +36,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         phrase_command=context.room.phrase_command if context.room else None,
     )
     if room := context.room:
-        room.follow(
-            lambda shown: context.stage.update(
-                screen, lambda state: replace(state, message=shown.news.text or state.message)
-            )
-        )
+        room.follow(partial(_show_news, context.stage, screen))
     try:
         fleet = await interruption.run(context.stage.ask(screen))
     finally:
@@ -46,6 +45,11 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     context.previous_fleets.remember(context.names[seat], context.setup.rules, PreviousFleet(fleet.ships, is_by_hand))
     recorder.record_fleet(seat, fleet, is_by_hand=is_by_hand)
     return fleet
+
+
+def _show_news(stage: Stage, screen: PlacingScreen, room: RoomSnapshot) -> None:
+    if room.news.text:
+        stage.update(screen, replace(screen.state, message=room.news.text))
 
 
 def _placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:

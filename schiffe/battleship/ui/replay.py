@@ -72,7 +72,7 @@ class _Replay:
         is_next_step = state.step == self._step + 1
         is_slow = not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS
         if is_next_step and is_slow:
-            self._stage.update(self._screen, self._with_impact)
+            self._stage.update(self._screen, self._with_impact(state))
         self._step = state.step
         self._show_assessments()
         self._changed.set()
@@ -85,15 +85,13 @@ class _Replay:
 
     def _show_assessments(self) -> None:
         review = self._review
-        self._stage.update(
-            self._screen,
-            lambda state: replace(
-                state,
-                assessed_turn=None if state.next_turn_step is None else review.assessed_turn(state.next_turn_step),
-                costly_steps=review.costly_steps,
-                is_judged=review.is_done,
-            ),
+        state = self._screen.state
+        step = state.next_turn_step
+        assessed_turn = None if step is None else review.assessed_turn(step)
+        assessed = replace(
+            state, assessed_turn=assessed_turn, costly_steps=review.costly_steps, is_judged=review.is_done
         )
+        self._stage.update(self._screen, assessed)
 
     async def _assess_turns(self) -> None:
         """Assess all turns; the one whose odds are shown comes first."""
@@ -107,5 +105,5 @@ class _Replay:
                 await self._moved.wait()
 
     def _step_forward(self) -> None:
-        self._stage.update(self._screen, ReplayState.advanced)
+        self._stage.update(self._screen, self._screen.state.advanced())
         self._show_step()

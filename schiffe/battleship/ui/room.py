@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -179,7 +178,7 @@ class RoomPresenter:
             leave=leave,
         )
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
-        self.follow(lambda room: screen.update(partial(replace, room=room)))
+        self.follow(screen.show_room)
         return screen
 
     def follow(self, follower: Callable[[RoomSnapshot], None]) -> None:

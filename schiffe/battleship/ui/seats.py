@@ -53,7 +53,7 @@ class Watcher:
         before = self.screen.state
         is_slow = before.pace.seconds >= MIN_TURN_SECONDS
         animation = Animation(make_impact(before.perspective, event, self._context.motion) if is_slow else None)
-        self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
+        self._context.stage.update(self.screen, replace(self.screen.state, latest=state, animation=animation))
 
     async def wait_for_turn(self) -> None:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""

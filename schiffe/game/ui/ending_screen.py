@@ -99,8 +99,5 @@ async def show_standing(
     The screen may have been replaced by then: each return to the result opens a new one.
     """
     standing = await asyncio.to_thread(read_standing)
-
-    def with_standing(state: LadderState) -> LadderState:
-        return replace(state, standing=standing, has_ladder=standing is not None)
-
-    stage.update(current_screen(), with_standing)
+    screen = current_screen()
+    stage.update(screen, replace(screen.state, standing=standing, has_ladder=standing is not None))

@@ -11,7 +11,7 @@ from schiffe.language.text import unmarked
 from schiffe.process.tasks import call_each_second
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
-from schiffe.toolkit.dialogs import DialogScreen, DialogState
+from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Action, AnyCommand, Command, calling, finishing
 from schiffe.toolkit.stage import Stage
 
@@ -108,7 +108,7 @@ async def ask_after_failure(
 ) -> AfterMatch:
     """Explain why a match failed and ask what to do; keys count only after a pause."""
     dialog = failure_dialog(glyphs, problem, retry)
-    arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, stage.update, dialog, DialogState.armed)
+    arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, lambda: stage.update(dialog, dialog.state.armed()))
     try:
         async with call_each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(dialog)

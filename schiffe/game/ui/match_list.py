@@ -140,7 +140,7 @@ class MatchList:
             self._screens[stored.game_word] = self._program.make_screens(self._games[stored.game_word])
         board = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
         preview = LoadedPreview(stored.id, board)
-        self._stage.update(self._screen, lambda state: replace(state, preview=preview))
+        self._stage.update(self._screen, replace(self._screen.state, preview=preview))
 
     def _load_matches(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
@@ -150,7 +150,7 @@ class MatchList:
             loaded = replace(state, rows=(), first_index=0, total=0, counts={})
         selected_index = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.take_problem_report() or state.message
-        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected_index, message=note))
+        self._stage.update(self._screen, replace(loaded, selected_index=selected_index, message=note))
         self._preview_selected()
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
@@ -184,7 +184,7 @@ class MatchList:
         message = self._book.write(delete)
         self._load_matches()
         if message:
-            self._stage.update(self._screen, lambda state: replace(state, message=message))
+            self._stage.update(self._screen, replace(self._screen.state, message=message))
 
 
 def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:

@@ -104,7 +104,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     async def _check_and_save(self, state: SettingsState, value: object, move: int) -> None:
         """Check a value and save it if it is valid; no key changes the state meanwhile."""
         if refusal := await asyncio.to_thread(_conflict_message, state, value):
-            self.update(partial(SettingsState.with_message, message=refusal))
+            self.state = self.state.with_message(message=refusal)
         else:
             self._save_value(state, value, move)
 
@@ -114,13 +114,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         try:
             preferences = change_settings(state.preferences, {state.setting.key: value})
         except SettingsError as error:
-            self.update(partial(SettingsState.with_message, message=_refusal_message(state, error)))
+            self.state = self.state.with_message(message=_refusal_message(state, error))
             return
         except UnsavedSettings as unsaved:
             preferences = unsaved.preferences
             message = SettingsMessage(unwritable_file_text(settings_file(), unsaved.error), is_error=True)
         i18n.choose(preferences.settings[LANGUAGE])
-        self.update(partial(SettingsState.with_saved, preferences=preferences, message=message, move=move))
+        self.state = self.state.with_saved(preferences=preferences, message=message, move=move)
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
         paint_settings(

@@ -69,7 +69,7 @@ def test_three_moves_have_a_page_each() -> None:
 def test_where_nothing_was_costly_or_is_not_known_yet_that_is_said() -> None:
     screen = analysed(0)
     assert "No move cost much." in painted(screen, (80, 24))
-    screen.update(lambda state: replace(state, costly_moves=None))
+    screen.state = replace(screen.state, costly_moves=None)
     assert "Your moves are being analysed." in painted(screen, (80, 24))
 
 

@@ -87,8 +87,8 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     assert shown.wanted == [step.correct_moves[0]]
     moved = shown.state.match_state.after(MoveMade(step.correct_moves[0]))
     done = shown.state.after(MoveMade(step.correct_moves[0]), moved)
-    shown.screen.update(lambda _state: done)
-    shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
+    shown.screen.state = done
+    shown.screen.state = BoardState(**{**vars(shown.screen.state), "phase": TurnPhase.DONE})
     text = painted(shown.screen, (80, 24))
     assert step.confirmation.long in text
     assert "WELL DONE" in text

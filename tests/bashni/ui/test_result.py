@@ -68,7 +68,7 @@ def shown(
 
 def with_standing(standing: Standing) -> ResultScreen:
     screen = shown()
-    screen.update(lambda state: replace(state, standing=standing))
+    screen.state = replace(screen.state, standing=standing)
     return screen
 
 
@@ -83,7 +83,7 @@ def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language
     screen = shown(ending)
     if ascii_only:
         glyphs = BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES)
-        screen.update(lambda state: replace(state, board=replace(state.board, glyphs=glyphs)))
+        screen.state = replace(screen.state, board=replace(screen.state.board, glyphs=glyphs))
     text = painted(screen, size)
     words = {"en": ("ladder", "costliest", "prisoners", "cost 2 men", "losing move", "again"), "de": ("Leiter",)}
     for word in words[language]:
@@ -195,9 +195,9 @@ def test_a_game_with_help_is_not_counted(size: tuple[int, int], said: str) -> No
 def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
     screen = shown()
     known = screen.state
-    screen.update(lambda state: replace(state, costly_moves=None, standing=None))
+    screen.state = replace(screen.state, costly_moves=None, standing=None)
     before = painted(screen, size).split("\n")
-    screen.update(lambda _state: known)
+    screen.state = known
     after = painted(screen, size).split("\n")
     for word in ("points", "ladder", "costliest"):
         one, other = ([line.find(word) for line in lines] for lines in (before, after))
@@ -221,7 +221,7 @@ def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, i
 )
 def test_what_hints_have_shown_is_no_merit(hints: tuple[int, int], said: str) -> None:
     screen = shown(match=replace(played(), hint_counts=hints))
-    screen.update(lambda state: replace(state, costly_moves=()))
+    screen.state = replace(screen.state, costly_moves=())
     for size in SIZES:
         assert said in " ".join(painted(screen, size).split())
 
@@ -313,7 +313,7 @@ def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     lost = shown(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED))
     assert lost.state.loser is Colour.WHITE
     before = painted(lost, size).split("\n")
-    lost.update(lambda state: replace(state, help_after_loss=text))
+    lost.state = replace(lost.state, help_after_loss=text)
     after = painted(lost, size).split("\n")
     assert "2 of your moves let a tower" in "\n".join(after)
     for word in ("points", "prisoners", "ladder", "costliest"):

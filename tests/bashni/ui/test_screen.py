@@ -321,19 +321,21 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
     told = ShownBoard(board(started()).with_turn(ClockFace(1, 15)))
     told.press(*keys)
     told.type(typed)
-    told.screen.update(lambda state: replace(state.after(TimeExpired(0), state.match_state), phase=TurnPhase.TIME_UP))
+    told.screen.state = replace(
+        told.screen.state.after(TimeExpired(0), told.screen.state.match_state), phase=TurnPhase.TIME_UP
+    )
     aimed = parse_move(move) if move else None
     text = painted(told.screen, (80, 24))
     says = f"Enter plays {move.replace(':', ' ')}." if move else "Press Enter for a random move."
     assert f"Time's up. {says}" in text
     assert "TIME'S UP" in text
     late = told.state
-    told.screen.update(lambda state: replace(state, message="A turn has 15 seconds."))
+    told.screen.state = replace(told.screen.state, message="A turn has 15 seconds.")
     assert f"{says} A turn has 15 seconds." in re.sub(r"\s+", " ", painted(told.screen, (80, 24)))
     assert says in re.sub(r"\s+", " ", painted(told.screen, (40, 20)))
     assert not any("left" in command.keys for command in told.screen.all_commands(lambda: None))
     told.press("enter")
-    told.screen.update(lambda _state: late)
+    told.screen.state = late
     told.click("H8")
     assert told.wanted == [LateMove(aimed, aimed)] * 2
 
@@ -341,7 +343,7 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
 def test_a_click_that_comes_just_too_late_still_ends_the_move() -> None:
     told = ShownBoard(board(started()).with_turn(ClockFace(1, 15)))
     told.click("E3")
-    told.screen.update(lambda state: replace(state, phase=TurnPhase.TIME_UP))
+    told.screen.state = replace(told.screen.state, phase=TurnPhase.TIME_UP)
     told.click("F4")
     assert told.wanted == [LateMove(None, parse_move("E3:F4"))]
 

@@ -151,7 +151,7 @@ def test_periods_choose_games_and_an_empty_one_is_told() -> None:
     press(screen, "p")
     press(screen, "p")
     assert "30 games" in painted(screen, (120, 40))
-    screen.update(lambda state: replace(state, now=NOW + 40 * DAY_SECONDS).with_period(state.period))
+    screen.state = replace(screen.state, now=NOW + 40 * DAY_SECONDS).with_period(screen.state.period)
     text = painted(screen, (80, 24))
     assert f"{LONG} has played no such game yet." in text
     press(screen, "p")

@@ -37,7 +37,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     assert screen.state.water_notes.noted_cells == 1 << one
     assert not screen.state.perspective.target.misses >> one & 1
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
-    screen.update(lambda state: state.moved(other))
+    screen.state = screen.state.moved(other)
     assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
     screen.type(cell_name(one, 10))
     press(screen, ".")

@@ -130,7 +130,7 @@ def test_there_is_air_around_what_happened(shots: str, told: str) -> None:
     assert not lines[18]
     assert not lines[20]
     screen = battle(after(shots))
-    screen.update(lambda state: state.with_error("Z9 is not a square."))
+    screen.state = screen.state.with_error("Z9 is not a square.")
     assert painted(screen, (80, 24)).split("\n")[20].strip() == "Z9 is not a square."
     *_board, said, between, prompt, _strip, _then, _keys = painted(battle(after("D4 C4")), (40, 20)).split("\n")
     assert "Hit at C4!" in said
@@ -222,7 +222,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
     screen = battle(now)
     impact = make_impact(before, event, Motion.FULL)
     assert impact
-    screen.update(lambda state: replace(state, animation=Animation(impact)))
+    screen.state = replace(screen.state, animation=Animation(impact))
     for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):
         canvas = Canvas(80, 24, now=impact.began_at + moment)
         screen.paint_frame(canvas, lambda: None)

@@ -201,7 +201,7 @@ def test_the_prompt_tells_where_the_ship_in_hand_is_and_which_way_it_points() ->
     assert re.search(r"Carrier +A1 across", painted(screen, (80, 24)))
     press(screen, "r")
     assert re.search(r"Carrier +A1 upright", painted(screen, (80, 24)))
-    screen.update(lambda state: screen.with_typed_line(state, "b"))
+    screen.state = screen.with_typed_line(screen.state, "b")
     assert "upright" not in painted(screen, (80, 24))
 
 
@@ -307,7 +307,7 @@ def letters_of(word: str, size: tuple[int, int]) -> Sequence[str]:
 def test_every_key_of_the_result_has_room(language: str) -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
     screen = result(match_of(own, other), (own.fleet, other.fleet))
-    screen.update(lambda state: replace(state, can_replay=True))
+    screen.state = replace(screen.state, can_replay=True)
     row = painted(screen, (80, 24)).split("\n")[-1]
     for label in ("again", "boards", "analysis", "replay", "share"):
         assert i18n.pgettext("key", label) in row
@@ -318,7 +318,7 @@ def test_the_values_of_the_result_stand_apart_where_there_is_little_room(languag
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
     screen = result(match_of(own, other), (own.fleet, other.fleet))
     found = tuple(SideScore(seat, Analysis(40, 0.5, luck, ()), None) for seat, luck in enumerate((-0.3, 1.5)))
-    screen.update(lambda state: replace(state, findings=Findings((), found, is_done=True)))
+    screen.state = replace(screen.state, findings=Findings((), found, is_done=True))
     one, two = map(signed_text, (-0.3, 1.5))
     assert re.search(f"{re.escape(one)} +{re.escape(two)}", painted(screen, (40, 20)))
 

@@ -83,7 +83,7 @@ def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSi
 def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
     screen = settings("sea")
     for number in range(len(screen.state.ordered_settings)):
-        screen.update(lambda state, number=number: state.with_selected(number))  # type: ignore[misc]
+        screen.state = screen.state.with_selected(number)
         canvas = StrictCanvas(*terminal)
         screen.paint_frame(canvas, lambda: None)
         assert not canvas.problems, "\n".join([*canvas.problems, canvas.text()])

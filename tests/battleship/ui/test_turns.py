@@ -271,11 +271,11 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     screen.type("d4 b7")
     over = replace(screen.state.perspective.state.turn_progress, is_time_up=True)
     seen = replace(screen.state.perspective, state=replace(screen.state.perspective.state, turn_progress=over))
-    screen.update(lambda state: replace(state, perspective=seen))
+    screen.state = replace(screen.state, perspective=seen)
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
-    screen.update(lambda state: replace(state, aim=replace(state.aim, typed_text="d4 b7 d5 d6 d7")))
+    screen.state = replace(screen.state, aim=replace(screen.state.aim, typed_text="d4 b7 d5 d6 d7"))
     assert "Time's up. Enter fires B7, C3, D4, D5, D6." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
     assert wanted == [FireLate((16, 22, 33, 34, 35), (16, 22, 33, 34, 35))]

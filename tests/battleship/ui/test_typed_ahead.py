@@ -103,7 +103,7 @@ def test_over_a_network_a_line_is_kept_too() -> None:
 
 def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
     screen, wanted = waiting()
-    screen.update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
+    screen.state = replace(screen.state, wait=OpponentWait(can_skip=True))
     typed(screen, "e5")
     assert (screen.state.aim.line_ahead, wanted) == ("e5", [BattleAction.GO_ON])
 
@@ -114,7 +114,7 @@ def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
     screen = shown(BattleState(table.perspective, BOX_GLYPHS), wanted)
     typed(screen, "e5 e6")
     table.fire(*table.water(1, 5))
-    screen.update(lambda state: replace(state, perspective=table.perspective).with_turn(None))
+    screen.state = replace(screen.state, perspective=table.perspective).with_turn(None)
     screen.enter_ahead()
     assert (len(screen.state.aim.marked_cells), screen.state.aim.line_ahead, wanted) == (2, "", [])
 
@@ -122,7 +122,7 @@ def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
 def hot_seat() -> tuple[BattleScreen, list[object]]:
     """Somebody who looks at what the shot did, and has not seen it yet."""
     screen, wanted = waiting(PlayerKind.PERSON)
-    screen.update(BattleState.with_result_shown)
+    screen.state = screen.state.with_result_shown()
     return screen, wanted
 
 
@@ -160,7 +160,7 @@ def test_an_enter_behind_characters_hides_nothing() -> None:
 def test_a_line_that_began_before_the_shot_was_answered_hides_nothing_either() -> None:
     screen, wanted = waiting(PlayerKind.PERSON)
     screen.type("g")
-    screen.update(BattleState.with_result_shown)
+    screen.state = screen.state.with_result_shown()
     frame(screen)
     press(screen, "enter")
     assert wanted == []

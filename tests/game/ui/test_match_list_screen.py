@@ -126,7 +126,7 @@ def test_each_game_has_a_row_and_the_highlighted_one_a_sentence() -> None:
 
 def test_where_there_is_much_room_the_board_stands_beside_the_list() -> None:
     screen = shown(selected_index=1)
-    screen.update(lambda state: replace(state, preview=LoadedPreview(2, preview())))
+    screen.state = replace(screen.state, preview=LoadedPreview(2, preview()))
     canvas = frame(screen, 104, 24)
     assert picture(canvas) == expected("""
         00   | schiffe  Games                                                                                    2/5
@@ -185,7 +185,7 @@ def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> MatchPreview:
 def test_the_board_of_another_game_or_of_a_narrow_list_is_not_shown() -> None:
     screen = shown(selected_index=1, preview=LoadedPreview(1, preview()))
     assert "o o" not in frame(screen, 104).text()
-    screen.update(lambda state: replace(state, selected_index=0))
+    screen.state = replace(screen.state, selected_index=0)
     assert "o o" in frame(screen, 100).text()
     assert "o o" not in frame(screen, 99).text()
 
@@ -481,7 +481,7 @@ def test_an_empty_list_says_so() -> None:
         09   |  No games yet.
         19   |  F1 ?  help    /  filter    Esc  back
         """)
-    screen.update(lambda state: replace(state, message="The file cannot be read."))
+    screen.state = replace(screen.state, message="The file cannot be read.")
     assert picture(frame(screen, 60, 20)).split("\n")[2] == "09   |  The file cannot be read."
 
 
@@ -559,7 +559,7 @@ def test_only_a_part_of_a_long_list_is_there() -> None:
     screen = shown(30, selected_index=100, first_index=90, total=300)
     frame(screen, 80, 18)
     assert (screen.state.selected, screen.state.visible[-1]) == (match(10), match(10))
-    screen.update(lambda state: replace(state, selected_index=89))
+    screen.state = replace(screen.state, selected_index=89)
     assert screen.state.selected is None
     frame(screen, 80, 18)
     assert screen.state.first_index == 90

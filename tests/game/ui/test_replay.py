@@ -117,7 +117,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
             screen = TurnsScreen(Turns(pace=Pace((0.0,), 0)), changed)
 
             def forward() -> None:
-                screen.update(lambda state: state.advanced())
+                screen.state = screen.state.advanced()
                 stage.redraw()
 
             async def work() -> None:

@@ -113,7 +113,7 @@ def settings(
     preferences = Preferences(schema, read_layer(schema, given))
     screen = SettingsScreen(preferences, aside, sample) if has_sample else SettingsScreen(preferences, aside)
     keys = [setting.key for setting in screen.state.ordered_settings]
-    screen.update(lambda state: state.with_selected(keys.index(selected)))
+    screen.state = screen.state.with_selected(keys.index(selected))
     return screen
 
 
@@ -726,7 +726,7 @@ def test_from_what_is_typed_one_goes_on_up_and_down() -> None:
 
 def test_whoever_goes_on_without_a_change_is_told_of_no_mistake(settings_text: Path) -> None:
     screen = settings("waits")
-    screen.update(lambda state: replace(state, typed_text=state.text))
+    screen.state = replace(screen.state, typed_text=screen.state.text)
     press(screen, "down")
     assert screen.state.setting is WORDS
     assert not settings_text.exists()
@@ -734,7 +734,7 @@ def test_whoever_goes_on_without_a_change_is_told_of_no_mistake(settings_text: P
 
 def test_what_is_not_possible_stays_in_the_line() -> None:
     screen = settings("waits")
-    screen.update(lambda state: replace(state, typed_text="4"))
+    screen.state = replace(screen.state, typed_text="4")
     press(screen, "down")
     assert (screen.state.setting, screen.line, screen.state.value) == (WAITS, "4", 0.5)
     canvas = frame(screen)
@@ -791,7 +791,7 @@ def test_a_file_that_is_wrong_is_left_alone_and_named(settings_text: Path) -> No
 
 def test_another_language_holds_at_once() -> None:
     screen = settings("language")
-    screen.update(lambda state: replace(state, typed_text="de"))
+    screen.state = replace(screen.state, typed_text="de")
     press(screen, "enter")
     assert i18n.current_language() == "de"
     assert "Einstellungen" in frame(screen).text()
@@ -807,7 +807,7 @@ def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
     assert screen.state.setting is WORDS
     screen.do(made)
     assert screen.state.value == "many"
-    screen.update(lambda state: replace(state, typed_text="f"))
+    screen.state = replace(screen.state, typed_text="f")
     screen.do(made)
     assert (screen.state.value, screen.line) == ("many", "f")
 

@@ -66,7 +66,7 @@ def test_a_bar_shows_what_a_shot_had_and_how_much_more_there_was() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_the_shot_stands_out_on_the_board_and_the_best_square_has_its_colour(size: tuple[int, int]) -> None:
     screen = analysis_screen(costly(31))
-    screen.update(lambda state: replace(state, page_index=int(size[0] < 80)))
+    screen.state = replace(screen.state, page_index=int(size[0] < 80))
     assert looks(screen, size, "(3)") == "class:numbered"
     assert looks(screen, size, "[4]") == "class:heat.4 class:emphasis"
 
@@ -88,7 +88,7 @@ def test_a_side_that_is_not_worked_out_yet_says_how_far_it_is() -> None:
     rows = painted(screen, (120, 40)).split("\n")
     waiting = SideScore(1, None, None, "hard", "hard: analysing, 3 of 40 shots")
     findings = replace(screen.state.findings, scores=(screen.state.findings.scores[0], waiting))
-    screen.update(lambda state: replace(state, findings=findings))
+    screen.state = replace(screen.state, findings=findings)
     later = painted(screen, (120, 40)).split("\n")
     assert any(waiting.progress in row for row in later)
     assert [row for row in rows if "Skill:" in row] == [row for row in later if "Skill:" in row]

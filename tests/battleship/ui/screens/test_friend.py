@@ -51,7 +51,7 @@ def test_every_row_has_its_place(language: str, size: tuple[int, int], row: Frie
     text = painted(screen, size)
     assert "Lea" in text or row is FriendRow.NAME  # what is typed is the stage's to show
     assert "kelp heron 421" in text or row is FriendRow.CODE
-    screen.update(lambda state: replace(state, error="What is typed here cannot be, for a long reason. " * 2))
+    screen.state = replace(screen.state, error="What is typed here cannot be, for a long reason. " * 2)
     assert "What is typed here" in painted(screen, size)
 
 
@@ -276,13 +276,13 @@ def test_what_one_can_do_in_a_room() -> None:
         assert click
         screen.do(click)
     assert told == [rooms.COMMAND] * 3
-    screen.update(lambda state: replace(state, room=RoomSnapshot(rooms.with_ben()), has_fleet=True))
+    screen.state = replace(screen.state, room=RoomSnapshot(rooms.with_ben()), has_fleet=True)
     for key in ("f4", "d"):
         press(screen, key)
     assert told[3:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
-    screen.update(lambda state: replace(state, room=RoomSnapshot(rooms.playing_with_ben())))
+    screen.state = replace(screen.state, room=RoomSnapshot(rooms.playing_with_ben()))
     assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}
 
 
@@ -326,7 +326,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 )
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomNews, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
-    screen.update(lambda state: replace(state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben")))
+    screen.state = replace(screen.state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben"))
     said = make_message(screen.state).text
     assert told in said
     assert not_told not in said
@@ -349,7 +349,7 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
     news = RoomNews(told, frozenset({NewsKind.REMATCH_WANTED}))
     room = RoomSnapshot(rooms.over_with_ben(friend_wants_rematch=True), news)
-    screen.update(lambda state: state.with_room(RoomResult(room, (1, 1)), None))
+    screen.state = screen.state.with_room(RoomResult(room, (1, 1)), None)
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

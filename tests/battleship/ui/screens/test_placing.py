@@ -35,7 +35,7 @@ def lies(screen: PlacingScreen) -> tuple[int, ...]:
 @pytest.mark.parametrize("turns", range(4))
 def test_a_ship_stops_at_the_edge(key: str, turns: int) -> None:
     screen = placing()
-    screen.update(lambda state: state.moved(55))
+    screen.state = screen.state.moved(55)
     for _turn in range(turns):
         press(screen, "r")
     seen = [lies(screen)]
@@ -85,9 +85,9 @@ def test_the_mouse_is_named_until_a_ship_lies(size: tuple[int, int]) -> None:
     screen = placing()
     assert "right click turns" in painted(screen, size)
     assert "right click" not in painted(placing(has_mouse=False), size)
-    screen.update(lambda state: replace(state, typed_text="a"))
+    screen.state = replace(screen.state, typed_text="a")
     assert "right click" not in painted(screen, size)
-    screen.update(PlacingState.without_typed_text)
+    screen.state = screen.state.without_typed_text()
     press(screen, "enter")
     assert "right click" not in painted(screen, size)
 
@@ -100,13 +100,13 @@ def test_once_all_lie_no_key_offers_to_place_the_rest_and_no_field_is_empty(size
     shown = painted(screen, size)
     assert "rest at random" not in shown
     assert "Square" not in shown
-    screen.update(lambda state: replace(state, typed_text="a1"))
+    screen.state = replace(screen.state, typed_text="a1")
     assert "Square" in painted(screen, size)
 
 
 def test_esc_clears_what_is_typed_and_says_so() -> None:
     screen = placing()
-    screen.update(lambda state: replace(state, typed_text="b"))
+    screen.state = replace(screen.state, typed_text="b")
     assert "Esc clear" in " ".join(painted(screen, (80, 24)).split())
     press(screen, "escape")
     assert not screen.state.typed_text

@@ -501,7 +501,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
 
 def test_the_list_names_who_resigned() -> None:
     screen = games()
-    screen.update(lambda state: state.with_selected(3))
+    screen.state = screen.state.with_selected(3)
     assert "hard won, Lea resigned." in painted(screen, (80, 24))
 
 

@@ -92,7 +92,7 @@ def test_a_game_that_was_resigned_has_neither_skill_nor_luck() -> None:
 
 def test_a_first_game_says_nothing_of_skill_luck_or_the_genius() -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.update(lambda state: replace(state, is_lesson=True))
+    screen.state = replace(screen.state, is_lesson=True)
     assert not re.search(r"skill|luck|genius|costliest", painted(screen, (80, 24)))
 
 
@@ -133,7 +133,7 @@ def test_without_shades_and_in_ascii_the_rest_of_a_bar_is_dots() -> None:
 )
 def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, said: str, level: str | None) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.update(lambda state: replace(state, has_ladder=True, standing=standing))
+    screen.state = replace(screen.state, has_ladder=True, standing=standing)
     assert re.search(said, painted(screen, (80, 24)))
     steps = [command.transition for command in screen.commands(screen.state) if "n" in command.keys]
     assert [step(screen.state) for step in steps] == ([Done(AfterMatch.NEXT_LEVEL)] if level else [])
@@ -143,10 +143,10 @@ def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, 
 def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0), genius=None)
     found = screen.state.findings
-    screen.update(lambda state: replace(state, findings=Findings(()), has_ladder=True))
+    screen.state = replace(screen.state, findings=Findings(()), has_ladder=True)
     before = painted(screen, size).split("\n")
     standing = Standing("hard", Rung(1, 1), "genius")
-    screen.update(lambda state: replace(state, findings=found, standing=standing))
+    screen.state = replace(screen.state, findings=found, standing=standing)
     after = painted(screen, size).split("\n")
     labels = ("shots", "luck", "ladder", *(("weakest",) if size[0] >= 80 else ()))  # a sentence where columns are few
     for label in labels:
@@ -162,7 +162,7 @@ def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
     analyst = Analyst(players)
     for player in analyst.players:
         player.result = Analysis(22, 0.5, 0.0, costly_of(targets[0]))
-    screen.update(lambda state: replace(state, findings=Findings.from_analyst(analyst)))
+    screen.state = replace(screen.state, findings=Findings.from_analyst(analyst))
     text = painted(screen, (120, 40))
     assert "11  A1   10 %  where F6 had 50 %" in text
     assert "12  A2   10 %  where F6 had 50 %" in text
@@ -206,7 +206,7 @@ def test_where_that_makes_the_boards_larger_the_numbers_stand_beside_them() -> N
 @pytest.mark.parametrize("noticed", ["", "Your shots hit their mark, and the other side had no luck."])
 def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, noticed: str) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.update(lambda state: replace(state, has_ladder=has_ladder, remarks=ResultRemarks(noticed)))
+    screen.state = replace(screen.state, has_ladder=has_ladder, remarks=ResultRemarks(noticed))
     lines = painted(screen, size).split("\n")
     assert "again" in lines[size[1] - 1]
     assert not lines[size[1] - 2].strip()
@@ -227,7 +227,7 @@ def costly_of(target: Target) -> tuple[AssessedTurn, ...]:
 def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: str) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Lea")
-    screen.update(lambda state: replace(state, people=(0, 1), match_state=replace(state.match_state, players=players)))
+    screen.state = replace(screen.state, people=(0, 1), match_state=replace(screen.state.match_state, players=players))
     text = painted(screen, size)
     if name != "Ben":
         assert re.search(r"W ?I ?N ?S|\.\.", "\n".join(text.split("\n")[1:5]))
@@ -252,7 +252,7 @@ HELPS = "You never found the patrol boat: 14 shots went where it could not be."
 def test_after_a_loss_a_sentence_helps_and_nothing_moves_when_it_comes(size: tuple[int, int]) -> None:
     screen = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
     before = painted(screen, size).split("\n")
-    screen.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS)))
+    screen.state = replace(screen.state, remarks=ResultRemarks(help_after_loss=HELPS))
     text = painted(screen, size)
     assert "You never found the patrol boat" in " ".join(text.split())
     for word in ("shots", "skill", "hits") if size != (40, 20) else ():
@@ -262,15 +262,15 @@ def test_after_a_loss_a_sentence_helps_and_nothing_moves_when_it_comes(size: tup
 
 def test_winners_and_those_who_watch_are_told_nothing_of_the_kind() -> None:
     won = result((shot_at(USUAL, 17, 9), shot_at(USUAL, 10, 5)), MatchEnded(0))
-    won.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS)))
+    won.state = replace(won.state, remarks=ResultRemarks(help_after_loss=HELPS))
     assert "never found" not in painted(won, (80, 24))
     both = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
-    both.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss=HELPS), people=(0, 1)))
+    both.state = replace(both.state, remarks=ResultRemarks(help_after_loss=HELPS), people=(0, 1))
     assert "never found" not in painted(both, (80, 24))
 
 
 def test_where_there_is_nothing_to_say_nothing_is_said() -> None:
     lost = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
     assert re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))
-    lost.update(lambda state: replace(state, remarks=ResultRemarks(help_after_loss="")))
+    lost.state = replace(lost.state, remarks=ResultRemarks(help_after_loss=""))
     assert not re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))

@@ -136,7 +136,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
         fleet_mask=cells.sides[0].fleet_mask,
     )
     screen = shown((game,))
-    screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
+    screen.state = screen.state.with_page(StatisticsPage.FLEET_MAP)
     text = painted(screen, size)
     assert " 1 " in text  # of one game how often it was
     said = text.count("no habits show yet.")
@@ -167,10 +167,10 @@ def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
     won = next(game for game in some_games() if game.result is OwnResult.WON)
     lost = next(game for game in some_games() if game.result is not OwnResult.WON and game.level != won.level)
     screen = shown((won, lost))
-    screen.update(lambda state: state.with_page(StatisticsPage.OPPONENTS))
+    screen.state = screen.state.with_page(StatisticsPage.OPPONENTS)
     assert "■" not in painted(screen, (80, 24))
     assert "rate" not in painted(screen, (80, 24))
-    screen.update(lambda state: state.with_page(StatisticsPage.COURSE))
+    screen.state = screen.state.with_page(StatisticsPage.COURSE)
     assert "One win so far." in painted(screen, (80, 24))
 
 
@@ -292,7 +292,7 @@ def test_a_rule_leads_from_each_number_at_the_side_of_a_chart(glyphs: Glyphs) ->
 def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
     screen = shown(some_games())
     rungs = {"easy": Rung(2, 2), "hard": Rung(1, 1), "genius": Rung()}
-    screen.update(lambda state: replace(state, rungs=rungs))
+    screen.state = replace(screen.state, rungs=rungs)
     canvas = Canvas(80, 24)
     screen.paint_frame(canvas, lambda: None)
     squares = {}
@@ -305,7 +305,7 @@ def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 60)])
 def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[int, int]) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.with_page(StatisticsPage.OPPONENTS))
+    screen.state = screen.state.with_page(StatisticsPage.OPPONENTS)
     lines = painted(screen, size).split("\n")
     heads = [line for line in lines if re.search(r"\bgames\b.*\brate\b", line)]
     assert heads
@@ -316,7 +316,7 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
 def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int], is_above: bool) -> None:
     screen = shown(some_games())
-    screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
+    screen.state = screen.state.with_page(StatisticsPage.FLEET_MAP)
     lines = painted(screen, size).split("\n")
     bottom = next(y for y, line in enumerate(lines) if "└" in line)
     assert not lines[bottom + 1]
@@ -377,7 +377,7 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
     screen = shown(games)
     assert StatisticsPage.TRAINING not in screen.state.pages
     tally = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
-    screen.update(lambda state: replace(state, training=tally).with_page(StatisticsPage.TRAINING))
+    screen.state = replace(screen.state, training=tally).with_page(StatisticsPage.TRAINING)
     for size in [(40, 20), (80, 24), (120, 40)]:
         text = painted(screen, size)
         for told in (
@@ -389,7 +389,7 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
             assert re.search(told, text), text
     nobody = shown(())
     assert nobody.state.pages == [StatisticsPage.NUMBERS]
-    nobody.update(lambda state: replace(state, training=tally))
+    nobody.state = replace(nobody.state, training=tally)
     assert "Training" in painted(nobody, (80, 24))
     press(nobody, "right")
     assert re.search(r"right at once +5 of 12", painted(nobody, (80, 24)))
@@ -402,7 +402,7 @@ def test_the_calendar_of_the_fleets_of_the_day_is_a_page(size: tuple[int, int], 
         {day - timedelta(back): DailyAttempt(back + 1, is_over=True, shot_count=40 + back) for back in range(4)}
     )
     screen = shown(())
-    screen.update(lambda state: replace(state, days=attempts, today=day).with_page(StatisticsPage.DAYS))
+    screen.state = replace(screen.state, days=attempts, today=day).with_page(StatisticsPage.DAYS)
     text = painted(screen, size)
     assert re.search(r"43 +42 +41 +40", text)
     if language == "en":

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.texts.rooms import short_away_text
+from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves_of_row
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.room.page import (
@@ -57,6 +59,9 @@ class RoomScreen(Screen[RoomScreenState, None]):
         self._actions = actions
         self._scene = scene
 
+    def show_room(self, room: RoomSnapshot) -> None:
+        self.state = replace(self.state, room=room)
+
     def commands(self, state: RoomScreenState) -> Sequence[Command[RoomScreenState]]:
         status = state.status
         actions = self._actions
@@ -72,7 +77,7 @@ class RoomScreen(Screen[RoomScreenState, None]):
         return [*commands, actions.leave]
 
     def _copy_command(self, state: RoomScreenState) -> Call:
-        return Call(lambda: self._actions.copy(state.status.command), replace(state, is_copied=True))
+        return Call(partial(self._actions.copy, state.status.command), replace(state, is_copied=True))
 
     def paint(self, canvas: Canvas, state: RoomScreenState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""

@@ -109,7 +109,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             if not missing:
                 return
             fleet = await self._make_sample(missing[0])
-            self.update(partial(RulesState.with_sample, rules=missing[0], fleet=fleet))
+            self.state = self.state.with_sample(rules=missing[0], fleet=fleet)
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
         change = _("change") if state.highlighted_rules.is_own else _("make your own")
