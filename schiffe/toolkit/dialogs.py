@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -53,7 +53,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
     The screen above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first.
     """
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # a dialog may appear by itself
 
     def __init__(
         self,

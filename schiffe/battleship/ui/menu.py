@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import compute_missing_skills
@@ -52,7 +52,7 @@ _MAX_VARIANT_CHARACTERS: Final = 12
 class BattleshipMenuScreens(MenuScreens, ABC):
     """The menu of Battleship, the actions of its entries, and the help."""
 
-    ends_program = True
+    ends_program: ClassVar[bool] = True
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         super().__init__(program, game, game_flow)

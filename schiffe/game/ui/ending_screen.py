@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Standing
@@ -27,8 +27,8 @@ LEVEL_KEY: Final = "N"
 class EndingScreen(Screen[StateT, AfterMatch]):
     """The base class of the screens at the end of a match; keys pressed before it is drawn are ignored."""
 
-    takes_early_keys = False
-    shows_help_key = False
+    takes_early_keys: ClassVar[bool] = False  # they were meant for the board
+    shows_help_key: ClassVar[bool] = False  # the row has no room for it
 
 
 def ending_commands(

@@ -49,7 +49,8 @@ class MatchList:
             self._games[own_game.info.word] = own_game
         self._own_game = own_game
         self._book = session.whole_book if lists_only_finished else session.book
-        self._titles_of_others = {game.word: str(game.title) for game in session.games[1:]}
+        _main_game, *other_games = session.games
+        self._titles_of_others = {game.word: str(game.title) for game in other_games}
         game_words = list(self._games)
         self._base_filter = MatchFilter(game_word=game_words[0] if len(game_words) == 1 else None)
         self._list_filters = list(MatchListFilter)
@@ -69,7 +70,7 @@ class MatchList:
         )
 
     def _match_details(self, stored: StoredMatch) -> MatchDetails:
-        """Return the rules of a match, with its game unless that is the first one, and its figures."""
+        """Return the rules of a match, with its game unless that is the main one, and its figures."""
         game = self._games.get(stored.game_word)
         if game is None:
             return MatchDetails(stored.rules)
@@ -82,33 +83,29 @@ class MatchList:
         )
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list; return the match to resume if one of ``own_game`` was chosen, None if the player goes back.
-
-        AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
-        """
+        """Show the list until the player goes back, resumes a match of ``own_game``, or quits in another game."""
         self._load_matches()
         while chosen := await self._stage.ask(self._screen):
             message = None
             try:
-                resumed = await self._open_match(chosen)
+                if choice := await self._open_match(chosen):
+                    return choice
             except UnavailableMatch as unavailable:
-                resumed = None
                 message = str(unavailable)
-            if resumed is not None:
-                if self._own_game and chosen.game_word == self._own_game.info.word:
-                    return resumed
-                if await self._program.visit(self._games[chosen.game_word], resumed):
-                    return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, message=message))
             self._load_matches()
         return None
 
-    async def _open_match(self, stored: StoredMatch) -> MatchToPlay | None:
+    async def _open_match(self, stored: StoredMatch) -> MatchToPlay | AfterMatch | None:
+        """Resume or replay a match; return what ends the list, or None to go back to it."""
         game = self._games.get(stored.game_word)
         if game is None:
             raise UnavailableMatch(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         if stored.ended_at is None:
-            return await resume_match(partial(game.resume, self._book), stored.id)
+            resumed = await resume_match(partial(game.resume, self._book), stored.id)
+            if game is self._own_game:
+                return resumed
+            return AfterMatch.QUIT if await self._program.visit(game, resumed) else None
         if not stored.event_count:
             raise UnavailableMatch(never_begun_text(stored.id))
         # A long match takes a third of a second.
@@ -145,12 +142,9 @@ class MatchList:
     def _load_matches(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
-        loaded = self._book.read(lambda store: self._read_rows(store, state))
-        if loaded is None:
-            loaded = replace(state, rows=(), first_index=0, total=0, counts={})
-        selected_index = max(0, min(state.selected_index, loaded.total - 1))
-        note = self._book.take_problem_report() or state.message
-        self._stage.update(self._screen, replace(loaded, selected_index=selected_index, message=note))
+        loaded = self._book.read(partial(self._read_rows, state=state)) or state.without_rows()
+        message = self._book.take_problem_report() or state.message
+        self._stage.update(self._screen, replace(loaded.with_selected(state.selected_index), message=message))
         self._preview_selected()
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
@@ -174,14 +168,11 @@ class MatchList:
         self._stage.show_over(dialog, lambda is_confirmed: self._delete_match(stored) if is_confirmed else None)
 
     def _delete_match(self, stored: StoredMatch) -> None:
-        def delete(store: Store) -> str | None:
-            try:
-                store.delete(stored.id)
-            except RefusedAction as refused:
-                return cannot_delete_text(stored.id, refused.refusal)
-            return None
-
-        message = self._book.write(delete)
+        message = None
+        try:
+            self._book.write(lambda store: store.delete(stored.id))
+        except RefusedAction as refused:
+            message = cannot_delete_text(stored.id, refused.refusal)
         self._load_matches()
         if message:
             self._stage.update(self._screen, replace(self._screen.state, message=message))

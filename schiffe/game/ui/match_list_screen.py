@@ -145,6 +145,10 @@ class MatchListState:
         """Return the state with another match selected, the nearest one if there is none, and without a message."""
         return replace(self, selected_index=max(0, min(index, self.total - 1)), message=None)
 
+    def without_rows(self) -> Self:
+        """Return the state if the logbook cannot be read."""
+        return replace(self, rows=(), first_index=0, total=0, counts={})
+
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match, and without a message."""
         return replace(self, chosen_filter=chosen_filter, selected_index=0, top_index=0, message=None)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import ClassVar
 
 from schiffe.game.ui.settings_layout import SettingsMessage, SettingsState
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample, paint_settings
@@ -29,7 +30,7 @@ from schiffe.toolkit.screen import Call, Command, Screen, finishing
 class SettingsScreen(Screen[SettingsState, Preferences]):
     """A screen that returns the preferences when the player goes back."""
 
-    key_rows = MAX_KEY_ROWS
+    key_rows: ClassVar[int] = MAX_KEY_ROWS
     selects_line = True
 
     def __init__(

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.training.positions import QuestionT
@@ -49,7 +49,7 @@ class RoundEnd:
 class RoundEndScreen(Screen[RoundEnd, bool]):
     """A screen that shows the result of a round; returns whether the player wants another one."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
     def __init__(self, state: RoundEnd, scene: Scene) -> None:
         super().__init__(state)

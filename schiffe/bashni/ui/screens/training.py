@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
@@ -65,7 +65,7 @@ class QuestionTexts(NamedTuple):
 class MoveQuestionScreen(Screen[BoardState, Move | None]):
     """A screen that asks for a move; returns it, or None if the person leaves."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # the position has to be seen first
 
     def __init__(self, question: MoveQuestion, round_progress: RoundProgress, glyphs: BoardGlyphs) -> None:
         super().__init__(question_board(question, glyphs).with_turn(None))
@@ -150,7 +150,7 @@ class MoveVerdict:
 class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
     """A screen that shows how good a move was; returns what the person wants next."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
     def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
         return commands_after(state.report)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from schiffe.battleship.ui.painting.sea_style import player_style
 from schiffe.game.match.players import SeatNumber
@@ -47,7 +47,7 @@ class CurtainState:
 class CurtainScreen(Screen[CurtainState, None]):
     """A screen that ends when the next player presses the key."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # the last player may still be typing
 
     def __init__(self, state: CurtainState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
         super().__init__(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.texts.daily import (
@@ -121,7 +121,7 @@ class DayEnd:
 class DayScreen(EndingScreen[DayEnd]):
     """A screen that shows the result of an attempt, and returns what the player chooses to do next."""
 
-    key_rows = MAX_KEY_ROWS
+    key_rows: ClassVar[int] = MAX_KEY_ROWS
 
     def __init__(self, state: DayEnd, show_details: Action, share: Action) -> None:
         super().__init__(state)

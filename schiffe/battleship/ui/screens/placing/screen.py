@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
@@ -149,7 +149,7 @@ def _paint_remark(canvas: Canvas, layout: PlacingLayout, beside_x: int, remark: 
 class PlacingScreen(Screen[PlacingState, Fleet]):
     """A screen that returns the fleet placed by its player; ``on_change`` is called when the placed ships change."""
 
-    key_rows = MAX_KEY_ROWS
+    key_rows: ClassVar[int] = MAX_KEY_ROWS
 
     def __init__(
         self,

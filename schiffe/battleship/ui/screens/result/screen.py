@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange_boards, is_narrow
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
@@ -29,7 +29,7 @@ _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 class ResultScreen(EndingScreen[ResultState]):
     """A screen that shows the result of a match, and returns what the players choose to do next."""
 
-    key_rows = MAX_KEY_ROWS
+    key_rows: ClassVar[int] = MAX_KEY_ROWS
 
     def __init__(
         self, result: ResultState, show_details: Action, share: Action, phrase_command: AnyCommand | None = None

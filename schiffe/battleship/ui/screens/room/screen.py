@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from schiffe.battleship.texts.rooms import short_away_text
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
@@ -52,7 +52,7 @@ class RoomActions:
 class RoomScreen(Screen[RoomScreenState, None]):
     """A screen that shows a room, and ends when the player wants to place a fleet."""
 
-    key_rows = 2
+    key_rows: ClassVar[int] = 2
 
     def __init__(self, state: RoomScreenState, actions: RoomActions, scene: Scene) -> None:
         super().__init__(state)

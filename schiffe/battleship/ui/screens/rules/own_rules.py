@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, RULE_PARTS, rules_name_problem_text
@@ -63,7 +63,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     After a change, ``run_in_background`` checks whether the rules can be played.
     """
 
-    key_rows = 2
+    key_rows: ClassVar[int] = 2
     selects_line = True
     max_line_characters = 60
 

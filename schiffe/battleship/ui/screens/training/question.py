@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion
@@ -76,7 +76,7 @@ class ShotQuestionState:
 class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     """A screen that asks for a shot; it returns the cell, or None if the player leaves."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # the position has to be seen first
 
     def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire_at_cell, _("Enter"), _("fire"))]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import Glyphs, target_picture
@@ -52,7 +52,7 @@ class ShotVerdict:
 class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
     """A screen that shows how good a shot was, and returns what the player chooses to do next."""
 
-    takes_early_keys = False
+    takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
     def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
         return [*commands_after(state.report), *scroll_keys(scroll_board)]
