@@ -33,7 +33,7 @@ from schiffe.toolkit.scene import Scene
 
 
 class BashniMenuScreens(MenuScreens, ABC):
-    """The menu of Bashni, and the actions of its entries; ``BashniScreens`` adds the matches.
+    """The menu of Bashni, and the actions of its entries; a subclass shows the matches.
 
     ``clock`` decides whether a match has a clock.
     """
