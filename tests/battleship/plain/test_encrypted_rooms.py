@@ -90,7 +90,7 @@ def test_the_command_line_takes_the_certificate_for_a_game_that_is_resumed(
     book.close()
     found = list[str | None]()
 
-    def play(_game: object, *, session: Session, start: object, is_plain: bool) -> int:
+    def play(_game: object, session: Session, start: object, *, is_plain: bool) -> int:
         assert start
         found.append(session.ca_file)
         return int(is_plain)
