@@ -459,6 +459,15 @@ def test_a_string_stands_only_below_a_constant_or_a_member_of_an_enum() -> None:
     assert below == []
 
 
+def test_the_sentence_about_a_value_explains_at_most_one_field() -> None:
+    """More of them stand below ``Attributes:``."""
+    for module, node in nodes(ast.ClassDef):
+        assert isinstance(node, ast.ClassDef)
+        fields = {ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)}
+        prose = SECTION.split(ast.get_docstring(node) or "")[0]
+        assert len(fields & {*QUOTED_NAME.findall(prose)}) <= 1, f"{module}: {node.name}"
+
+
 def is_enum(node: ast.ClassDef | ast.FunctionDef) -> bool:
     return isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith(("Enum", "Flag")) for base in node.bases)
 

@@ -18,18 +18,6 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
-_SHARED_COMMANDS: Final[dict[str, tuple[str, Text]]] = {
-    "settings": ("schiffe.cli.commands.settings", Text("show the settings, or change them")),
-    "games": ("schiffe.cli.commands.games", Text("list your saved games, or delete some")),
-    "export": (
-        "schiffe.cli.commands.export",
-        Text("export finished games, for other programs and computers"),
-    ),
-    "import": ("schiffe.cli.commands.import_", Text("import exported games")),
-    "stats": ("schiffe.cli.commands.stats", Text("show how your games went: wins, shots, skill")),
-    "replay": ("schiffe.cli.commands.replay", Text("look back at a finished game")),
-}
-"""The commands for all games: the module whose ``command`` function makes each, and its help."""
 _COMMAND_ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
 """The order of the commands in the help; any others come last."""
 
@@ -55,8 +43,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)
-    shared = {name: _make_door(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
-    own_commands = {**first_game.commands, **shared}
+    own_commands = {**first_game.commands, **_shared_commands(games)}
     names = [name for name in dict.fromkeys((*_COMMAND_ORDER, *own_commands)) if name in own_commands]
     return Program(
         name="schiffe",
@@ -77,8 +64,18 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _make_door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
-    return CommandDoor(title, lambda: import_module(module).command(games))
+def _shared_commands(games: Sequence[GameInfo]) -> dict[str, CommandDoor]:
+    def door(module: str, title: Text) -> CommandDoor:
+        return CommandDoor(title, lambda: import_module(module).command(games))
+
+    return {
+        "settings": CommandDoor.to_module("schiffe.cli.commands.settings", Text("show the settings, or change them")),
+        "games": door("schiffe.cli.commands.games", Text("list your saved games, or delete some")),
+        "export": door("schiffe.cli.commands.export", Text("export finished games, for other programs and computers")),
+        "import": CommandDoor.to_module("schiffe.cli.commands.import_", Text("import exported games")),
+        "stats": door("schiffe.cli.commands.stats", Text("show how your games went: wins, shots, skill")),
+        "replay": CommandDoor.to_module("schiffe.cli.commands.replay", Text("look back at a finished game")),
+    }
 
 
 def combined_schema(games: Sequence[GameInfo]) -> Schema:

@@ -82,7 +82,12 @@ class CostlyMove:
 
 
 class _FoundMove(NamedTuple):
-    """The best move that a search found, ``depth`` plies deep; ``reply`` is the best reply to it, if one is known."""
+    """The best move that a search found.
+
+    Attributes:
+        depth: the plies that the search looked ahead.
+        reply: the best reply to it, if one is known.
+    """
 
     move: Move
     score: int

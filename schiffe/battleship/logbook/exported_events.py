@@ -46,7 +46,12 @@ class AnswerProblem(Problem):
 
 @dataclass(frozen=True)
 class SunkShipProblem(Problem):
-    """A ship other than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
+    """A ship other than the one that sank.
+
+    Attributes:
+        expected: the ship that sank; None if none did.
+        size: the size of the grid.
+    """
 
     expected: Ship | None
     size: int

@@ -1,27 +1,14 @@
 """The command that imports exported matches into the logbook."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from typing import Final
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand:
-    return Subcommand(
-        description=Text(
-            "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "
-            "games you already have stay as they are. The rival does not learn from imported games."
-        ),
-        add_options=_add_options,
-        settings=(LANGUAGE,),
-        run=_run_command,
-        words=Text("FILE ..."),
-    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -37,3 +24,15 @@ def _run_command(options: Namespace, context: GameContext) -> int:
         raise CommandError(_("import needs a file made by export; - is standard input"))
     run = check_matches if options.check else import_matches
     return run(context, options.words)
+
+
+COMMAND: Final = Subcommand(
+    description=Text(
+        "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "
+        "games you already have stay as they are. The rival does not learn from imported games."
+    ),
+    add_options=_add_options,
+    settings=(LANGUAGE,),
+    run=_run_command,
+    words=Text("FILE ..."),
+)

@@ -1,31 +1,17 @@
 """The command that replays a finished match."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from typing import Final
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.info import GameContext
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, parse_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand:
-    return Subcommand(
-        description=Text(
-            "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "
-            "“replay last” is the latest one, “games” lists them; without a number you choose from a list."
-        ),
-        add_options=_add_options,
-        settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
-        run=_run_command,
-        words=Text("[NUMBER | last]"),
-        completions={"last": ()},
-    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -61,3 +47,16 @@ def _run_command(options: Namespace, context: GameContext) -> int:
     return replay_match(
         context, match_choice, options=ReplayOptions(options.seen_by, options.odds), is_plain=options.plain
     )
+
+
+COMMAND: Final = Subcommand(
+    description=Text(
+        "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "
+        "“replay last” is the latest one, “games” lists them; without a number you choose from a list."
+    ),
+    add_options=_add_options,
+    settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
+    run=_run_command,
+    words=Text("[NUMBER | last]"),
+    completions={"last": ()},
+)

@@ -6,11 +6,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
@@ -25,20 +26,6 @@ from schiffe.settings.layers import (
 )
 from schiffe.settings.problems import SettingsError, UnknownSetting, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
-
-
-def command(_games: Sequence[GameInfo]) -> Subcommand:
-    return Subcommand(
-        description=Text(
-            "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
-            "NAME ...” resets those you name, or all; “settings path” names the file."
-        ),
-        add_options=_add_options,
-        settings=lambda schema: schema,
-        run=_run_command,
-        words=Text("[NAME [VALUE] ...]"),
-        completions=_completions,
-    )
 
 
 def _add_options(parser: Parser) -> None:
@@ -141,3 +128,16 @@ def _show_settings(context: Context, keys: Sequence[str], *, prints_json: bool) 
             else:
                 print(_("Remove it with an editor: its name cannot be typed."))
         print(_("Settings file: {path}").format(path=printable_path(context.path)))
+
+
+COMMAND: Final = Subcommand(
+    description=Text(
+        "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
+        "NAME ...” resets those you name, or all; “settings path” names the file."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: schema,
+    run=_run_command,
+    words=Text("[NAME [VALUE] ...]"),
+    completions=_completions,
+)
