@@ -11,7 +11,7 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.connection import BrokenGame, open_game, play_game, watch_game
+from schiffe.bashni.net.connection import BrokenGame, open_game, play_game
 from schiffe.bashni.net.events import (
     GameDecided,
     GameEvent,
@@ -116,10 +116,7 @@ class _ServerMatch:
         """Play or watch to the end; raises CommandError if the game is broken off."""
         connection = await open_game(client)
         try:
-            if client.request.is_watching:
-                await watch_game(connection, self.notify)
-            else:
-                await play_game(connection, self, self.notify)
+            await play_game(connection, self, self.notify)
         except BrokenGame as error:
             problem = broken_game_error(error, client)
             if error.event.loser is None or not self._view.show_loss(problem):

@@ -188,7 +188,9 @@ async def open_game(options: ClientOptions) -> GameConnection:
 async def play_game(
     connection: GameConnection, player: ClientPlayer, notify: Callable[[GameEvent], None]
 ) -> GameDecided:
-    """Play a game to its end; ``notify`` is called with each event.
+    """Play or watch a game to its end; ``notify`` is called with each event.
+
+    The ``player`` of a watching client is never asked for a move.
 
     Raises:
         BrokenGame: the game cannot be finished.
@@ -222,23 +224,3 @@ async def play_game(
     finally:
         connection.close()
         await cancel_and_wait(choosing, incoming)
-
-
-async def watch_game(connection: GameConnection, notify: Callable[[GameEvent], None]) -> GameDecided:
-    """Watch a game to its end; ``notify`` is called with each event.
-
-    Raises:
-        BrokenGame: the game ends without a result.
-    """
-    try:
-        while True:
-            for event in await connection.wait_for_events():
-                notify(event)
-                match event:
-                    case GameDecided():
-                        await connection.leave()
-                        return event
-                    case GameFailed():
-                        raise BrokenGame(event)
-    finally:
-        connection.close()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game, watch_game
+from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
@@ -405,7 +405,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
         connection = GameConnection(JoinRequest(GAME, is_watching=True), 0.02)
         await connection.open(Address(HOST, port))
         with pytest.raises(BrokenGame):
-            await watch_game(connection, events.append)
+            await play_game(connection, ByChance(), events.append)
         return events
 
     async def story() -> None:
@@ -499,7 +499,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         seen: list[GameEvent] = []
         watching = GameConnection(JoinRequest(GAME, is_watching=True))
         await watching.open(Address(HOST, host.port))
-        watched = asyncio.ensure_future(watch_game(watching, seen.append))
+        watched = asyncio.ensure_future(play_game(watching, ByChance(), seen.append))
         await until(lambda: seen, "the watcher is shown anything")
         players = ByChance(1), ByChance(2)
         both = await asyncio.gather(*(play(host.port, player, side) for side, player in enumerate(players)))
