@@ -84,7 +84,7 @@ class Relay:
         self._server: TcpServer[ServerConnection] = TcpServer(
             lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals.record, now=timing.now
         )
-        self.lobby: Lobby[RelayClient] = Lobby(
+        self._lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
             admit=self.admit,
@@ -94,7 +94,7 @@ class Relay:
         self._places = MatchPlaces(options.max_matches, self._fill_places)
         self._matches = RelayMatches(
             server=self._server,
-            lobby=self.lobby,
+            lobby=self._lobby,
             places=self._places,
             idle_seconds=options.idle_seconds,
             log=log,
@@ -125,7 +125,7 @@ class Relay:
             total_connection_count=self._server.arrival_count,
             match_count=self._places.active_count,
             total_match_count=self._places.total_match_count,
-            waiting_count=len(self.lobby),
+            waiting_count=len(self._lobby),
             message_count=self._matches.message_count + (rooms.message_count if rooms else 0),
             refusal_counts=dict(self._server.refusals),
             rooms=RoomFigures(rooms.room_count, rooms.total_room_count) if rooms else None,
@@ -147,7 +147,7 @@ class Relay:
     def drain(self, on_done: Callable[[], None]) -> None:
         """Start no more matches, and dismiss the waiting clients; ``on_done`` is called when all matches are over."""
         self._server.stop_listening()
-        for client in self.lobby.all_clients():
+        for client in self._lobby.all_clients():
             self.leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
@@ -165,15 +165,15 @@ class Relay:
 
     def accept(self, client: RelayClient) -> None:
         if self._server.accept(client):
-            self.lobby.add(client)
+            self._lobby.add(client)
 
     def admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self._log(Connected(client.name))
-        if not self._places.are_free and len(self.lobby) >= self._options.max_waiting:
+        if not self._places.are_free and len(self._lobby) >= self._options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
-        self.lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
+        self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
     def drop(self, client: RelayClient) -> None:
@@ -182,17 +182,17 @@ class Relay:
             return
         if client.match:
             self.end(client.match, RelayEnding(RelayEndingReason.LEFT, client))
-        elif client in self.lobby:
+        elif client in self._lobby:
             self.leave_lobby(client, DisconnectReason.LEFT)
 
     def receive_without_match(self, client: RelayClient, data: bytes) -> None:
         """Pass a client to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
-        if client not in self.lobby:
+        if client not in self._lobby:
             client.discard(data)
         elif self._rooms and data.startswith(ROOM_FIRST_BYTE) and not client.has_spoken:
-            if self.lobby.is_new(client):
+            if self._lobby.is_new(client):
                 self._log(Connected(client.name))
-            self.lobby.leave(client)
+            self._lobby.leave(client)
             self._rooms.client_watch.take_over(client, data)
             self.pair()
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
@@ -200,14 +200,14 @@ class Relay:
 
     def leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
         """Close the connection of a client in the lobby, log the reason, and pair the others."""
-        if not self.lobby.is_new(client):
+        if not self._lobby.is_new(client):
             self._log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
             self._refusals.record(client.name, client.address, RefusalReason.GONE)
         else:
             self._log(Connected(client.name))
             self._log(Disconnected(client.name, reason))
-        self.lobby.leave(client)
+        self._lobby.leave(client)
         client.dismiss()
         self.pair()
 
@@ -222,15 +222,15 @@ class Relay:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
-        while self._places.are_free and (pair := self.choose_pair(self.lobby)):
+        while self._places.are_free and (pair := self.choose_pair(self._lobby)):
             first, second = pair
             defender, attacker = (second, first) if second.has_role else pair
             if self._options.has_random_roles and self._rng.random() < 0.5:
                 defender, attacker = second, first
             self._matches.begin(defender, attacker)
-        first_client = next(iter(self.lobby), None)
+        first_client = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
-        if first_client and not self._options.has_random_roles and not any(client.has_role for client in self.lobby):
+        if first_client and not self._options.has_random_roles and not any(client.has_role for client in self._lobby):
             first_client.send_defence()
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
