@@ -25,6 +25,7 @@ from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
 from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, PLAYER_NAME
 from schiffe.store.match_filters import MatchFilter
 from schiffe.toolkit.choices import MenuEntry
@@ -44,7 +45,10 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     @property
     def glyphs(self) -> BoardGlyphs:
-        pieces = choose_piece_glyphs(self.settings[ASCII], self.session.encoding)
+        return self.make_glyphs(self.settings)
+
+    def make_glyphs(self, settings: Settings) -> BoardGlyphs:
+        pieces = choose_piece_glyphs(settings[ASCII], self.session.encoding)
         return BoardGlyphs(pieces, self.program.line_glyphs)
 
     @property
@@ -86,7 +90,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a part of a board, to preview settings."""
-        return board_sample(self.glyphs)
+        return board_sample(self.make_glyphs(preferences.settings))
 
     async def play_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""

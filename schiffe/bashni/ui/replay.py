@@ -21,25 +21,23 @@ async def look_back(
     stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch, position: Position | None = None
 ) -> None:
     """Replay a match until the person goes back, beginning at the last occurrence of ``position`` or at the start."""
-    changed = asyncio.Event()
-
-    def show_help() -> None:
-        stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs))
-
     moments = replay_moments(finished)
     day = time_text(finished.stored.last_event_at)  # as the list of matches has it
     state = ReplayState(moments=moments, glyphs=glyphs, title=past_title(finished), day=day)
     occurrence_steps = [step for step, moment in enumerate(moments) if moment.state.position == position]
     if occurrence_steps:
         state = state.stopped_at(occurrence_steps[-1])
-    screen = ReplayScreen(state, changed.set, show_help)
+    changed = asyncio.Event()
+    screen = ReplayScreen(
+        state=state,
+        on_change=changed.set,
+        explain=lambda: stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs)),
+    )
+    explaining = _explain_costly_moves(stage, screen, finished)
+    await show_steps(stage, screen, changed, lambda: stage.update(screen, screen.state.advanced()), explaining)
 
-    def forward() -> None:
-        stage.update(screen, screen.state.advanced())
 
-    async def explain_costly_moves() -> None:
-        costly_moves = await MoveReview().find_costly_moves(finished.last_state, list(Colour))
-        explanations = {move.played_move.position_before.ply: why_text(move) for move in costly_moves}
-        stage.update(screen, replace(screen.state, costly_plies=explanations))
-
-    await show_steps(stage, screen, changed, forward, explain_costly_moves())
+async def _explain_costly_moves(stage: Stage, screen: ReplayScreen, finished: FinishedMatch) -> None:
+    costly_moves = await MoveReview().find_costly_moves(finished.last_state, list(Colour))
+    explanations = {move.played_move.position_before.ply: why_text(move) for move in costly_moves}
+    stage.update(screen, replace(screen.state, costly_plies=explanations))

@@ -32,48 +32,49 @@ class _Shares(NamedTuple):
     fleet_count: int
 
 
-def costly_shot_text(turn: AssessedTurn) -> str:
+def costly_shot_text(assessed_turn: AssessedTurn) -> str:
     """Return the number of a shot, its cell, the best cell, and the reason."""
-    if len(turn.fired_odds) > 1:
-        return labelled(_("Salvo from shot {number}").format(number=turn.first_shot_number), why_text(turn))
-    name = cell_name(turn.fired_odds[0].cell, turn.target_before.rules.size)
-    return labelled(_("Shot {number}, {square}").format(number=turn.first_shot_number, square=name), why_text(turn))
+    number = assessed_turn.first_shot_number
+    if len(assessed_turn.fired_odds) > 1:
+        return labelled(_("Salvo from shot {number}").format(number=number), why_text(assessed_turn))
+    name = cell_name(assessed_turn.fired_odds[0].cell, assessed_turn.target_before.rules.size)
+    return labelled(_("Shot {number}, {square}").format(number=number, square=name), why_text(assessed_turn))
 
 
-def why_text(turn: AssessedTurn) -> str:
+def why_text(assessed_turn: AssessedTurn) -> str:
     """Return why a cell was the best, compared to the one that was fired at."""
-    size = turn.target_before.rules.size
-    if not all(odds.total for odds in turn.best_odds):
+    size = assessed_turn.target_before.rules.size
+    if not all(odds.total for odds in assessed_turn.best_odds):
         return no_hint_text()
-    if len(turn.fired_odds) > 1:
+    if len(assessed_turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
-            squares=join_and([cell_name(odds.cell, size) for odds in turn.best_odds]),
-            most=decimal_text(turn.possible_hits, 1),
-            expected=decimal_text(turn.expected_hits, 1),
+            squares=join_and([cell_name(odds.cell, size) for odds in assessed_turn.best_odds]),
+            most=decimal_text(assessed_turn.possible_hits, 1),
+            expected=decimal_text(assessed_turn.expected_hits, 1),
         )
-    (fired_odds,) = turn.fired_odds
-    (best_odds,) = turn.best_odds
-    if not turn.cost:
-        return _good_shot_text(turn, fired_odds, best_odds)
-    return _bad_shot_text(turn, fired_odds, best_odds)
+    (fired_odds,) = assessed_turn.fired_odds
+    (best_odds,) = assessed_turn.best_odds
+    if not assessed_turn.cost:
+        return _good_shot_text(assessed_turn, fired_odds, best_odds)
+    return _bad_shot_text(assessed_turn, fired_odds, best_odds)
 
 
-def share_text(odds: Odds, turn: AssessedTurn) -> str:
+def share_text(odds: Odds, assessed_turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship is on a cell of a turn: the best one, or one that was fired at."""
-    shares = _fleet_shares(turn.best_odds[0], odds)
+    shares = _fleet_shares(assessed_turn.best_odds[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleet_count)
     return text.format(few=shares.fired_at_count, count=shares.fleet_count)
 
 
-def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
+def _bad_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why another cell was better."""
-    before = turn.target_before
-    best = cell_name(best_odds.cell, before.rules.size)
-    square = cell_name(fired_odds.cell, before.rules.size)
+    target_before = assessed_turn.target_before
+    best = cell_name(best_odds.cell, target_before.rules.size)
+    square = cell_name(fired_odds.cell, target_before.rules.size)
     shares = _fleet_shares(best_odds, fired_odds)
     most, few, fleet_count = shares
-    is_sure = _is_sure(before, best_odds)
-    is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(before.proven_water, fired_odds.cell))
+    is_sure = _is_sure(target_before, best_odds)
+    is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(target_before.proven_water, fired_odds.cell))
     if is_water and is_sure:
         return _("No ship could lie on {square}, and one was sure to lie on {best}.").format(square=square, best=best)
     if is_water:
@@ -91,10 +92,10 @@ def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
             fleet_count,
         ).format(best=best, square=square, few=few, count=fleet_count)
-    hits = _continued_hits(before, best_odds.cell)
-    if len(hits) == 1 and _continued_hits(before, fired_odds.cell):
+    hits = _continued_hits(target_before, best_odds.cell)
+    if len(hits) == 1 and _continued_hits(target_before, fired_odds.cell):
         hits = ()  # the cell that was fired at is next to a hit as well
-    hit_names = [cell_name(hit, before.rules.size) for hit in hits]
+    hit_names = [cell_name(hit, target_before.rules.size) for hit in hits]
     return _likelier_text(hit_names, shares, best=best, square=square)
 
 
@@ -126,12 +127,12 @@ def _likelier_text(hit_names: Sequence[str], shares: _Shares, *, best: str, squa
     return text.format(best=best, hits=join_and(hit_names), square=square, most=most, few=few, count=fleet_count)
 
 
-def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
+def _good_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
     """Return the sentence that explains why no cell was better."""
     shares = _fleet_shares(fired_odds, fired_odds)
-    if _is_sure(turn.target_before, fired_odds):
+    if _is_sure(assessed_turn.target_before, fired_odds):
         text = _("{square} was best: a ship was sure to lie there.")
-    elif turn.looks_ahead:
+    elif assessed_turn.looks_ahead:
         text = ngettext(
             "{square} was best in the long run: a ship lies there in {most} of {count} possible fleet.",
             "{square} was best in the long run: a ship lies there in {most} of {count} possible fleets.",
@@ -149,7 +150,7 @@ def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> st
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleets.",
             shares.fleet_count,
         )
-    name = cell_name(fired_odds.cell, turn.target_before.rules.size)
+    name = cell_name(fired_odds.cell, assessed_turn.target_before.rules.size)
     return text.format(square=name, most=shares.best_count, count=shares.fleet_count)
 
 
@@ -171,21 +172,23 @@ def _scaled_chance(odds: Odds, scale: int) -> int:
     return min(scale - 1, max(1, round(odds.chance * scale)))
 
 
-def _is_sure(before: Target, odds: Odds) -> bool:
+def _is_sure(target_before: Target, odds: Odds) -> bool:
     """Return whether a ship is certainly on a cell: in all fleets, or as the only continuation of a damaged ship."""
     if odds.is_exact:
         return odds.count == odds.total
-    if odds.count < odds.total or before.rules.is_silent:  # where no sinking is announced, the ship may have sunk
+    if odds.count < odds.total:
         return False
-    adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
-    runs = (before.connected(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
-    return any(before.rules.grid.beside(run) & before.coverable_cells == 1 << odds.cell for run in runs)
+    if target_before.rules.is_silent:  # the ship may have sunk
+        return False
+    adjacent_hits = target_before.rules.grid.beside(1 << odds.cell) & target_before.hits
+    runs = (target_before.connected(1 << hit, target_before.hits) for hit in cells_of(adjacent_hits))
+    return any(target_before.rules.grid.beside(run) & target_before.coverable_cells == 1 << odds.cell for run in runs)
 
 
-def _continued_hits(before: Target, cell: Cell) -> tuple[Cell, ...]:
+def _continued_hits(target_before: Target, cell: Cell) -> tuple[Cell, ...]:
     longest: tuple[Cell, ...] = ()
-    for ray in before.rules.grid.rays(cell):
-        hits = tuple(takewhile(lambda ray_cell: has_cell(before.hits, ray_cell), ray))
+    for ray in target_before.rules.grid.rays(cell):
+        hits = tuple(takewhile(lambda ray_cell: has_cell(target_before.hits, ray_cell), ray))
         longest = max(longest, hits, key=len)
     return tuple(sorted(longest))
 
@@ -248,14 +251,14 @@ def shot_number_text(question: ShotQuestion) -> str:
     return _("Shot {number}").format(number=question.turn_number)
 
 
-def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
+def shot_verdict_text(assessed_turn: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, the best one with the reason, and where the player fired in the match."""
-    return join_sentences(why_text(turn), then_text(question, turn))
+    return join_sentences(why_text(assessed_turn), then_text(question, assessed_turn))
 
 
-def then_text(question: ShotQuestion, turn: AssessedTurn) -> str | None:
+def then_text(question: ShotQuestion, assessed_turn: AssessedTurn) -> str | None:
     """Return where the player fired in the match; None if that is unknown, or was this cell."""
-    if question.match is None or question.fired_cell == turn.fired_odds[0].cell:
+    if question.match is None or question.fired_cell == assessed_turn.fired_odds[0].cell:
         return None
     name = cell_name(question.fired_cell, question.target.rules.size)
     return _("In the game you fired at {square}.").format(square=name)

@@ -139,11 +139,8 @@ class OnlineScreenMatch(ScreenMatch):
 
     async def _count_seconds(self, screen: AnyScreen, work: Work[ResultT]) -> ResultT:
         """Do the work, and meanwhile count the seconds on a screen."""
-
-        def show_seconds(seconds: int) -> None:
-            self._context.stage.update(screen, replace(screen.state, seconds=seconds))
-
-        async with call_each_second(show_seconds):
+        stage = self._context.stage
+        async with call_each_second(lambda seconds: stage.update(screen, replace(screen.state, seconds=seconds))):
             return await work
 
     def change_wait_reason(self, text: str) -> None:

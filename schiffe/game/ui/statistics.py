@@ -124,13 +124,15 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
     """A screen that shows the statistics page by page; a game paints the pages."""
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        keys: list[Command[_StateT]] = [back_command("q")]
+        commands: list[Command[_StateT]] = [back_command("q")]
         if state.matches:
-            keys.append(Command(("p",), PagedStatisticsState.with_next_period, "P", _("period")))
+            commands.append(Command(("p",), PagedStatisticsState.with_next_period, "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
-            keys.insert(0, Command(("right", "tab", " ", "enter"), PagedStatisticsState.next_page, "<- ->", _("page")))
-            keys.append(Command(("left", "s-tab"), PagedStatisticsState.previous_page))
-        return [*keys, *self.scroll_commands(state)]
+            commands.insert(
+                0, Command(("right", "tab", " ", "enter"), PagedStatisticsState.next_page, "<- ->", _("page"))
+            )
+            commands.append(Command(("left", "s-tab"), PagedStatisticsState.previous_page))
+        return [*commands, *self.scroll_commands(state)]
 
     @abstractmethod
     def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]:

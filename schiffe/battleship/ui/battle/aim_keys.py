@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.state import BattleState
-from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_keys, move_cursor
+from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_commands, move_cursor
 from schiffe.language.i18n import _
 from schiffe.toolkit.screen import Command, line_after_refusal
 
@@ -13,7 +13,7 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     """Return the commands that move the cursor and take back marks; none while nothing can be typed."""
     if not state.phase.lets_type:
         return []
-    commands = cursor_keys(state.board_size)
+    commands = cursor_commands(state.board_size)
     if state.aim.can_take_back:
         label = _("clear") if state.aim.typed_text else _("undo")
         commands.append(Command(("escape",), BattleState.taken_back, _("Esc"), label))

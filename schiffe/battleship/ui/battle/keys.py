@@ -10,13 +10,13 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.battleship.ui.battle.aim_keys import aiming_commands, toggle_note
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
-from schiffe.battleship.ui.painting.cursor import parse_typed_cells, scroll_keys
+from schiffe.battleship.ui.painting.cursor import board_scroll_commands, parse_typed_cells
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import AnyCommand, Call, Command, unchanged
 
-_SCROLLS: Final = tuple(scroll_keys(partial(scroll_side, side=LEFT_SIDE)))
+_SCROLLS: Final = tuple(board_scroll_commands(partial(scroll_side, side=LEFT_SIDE)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), unchanged)
 """A command that ignores a space, which would replace the cell if it was typed."""
@@ -218,11 +218,9 @@ class BattleKeys:
         aim = state.aim
         entered = replace(state, aim=replace(aim, typed_text=aim.line_ahead, line_ahead=""))
         result = self._enter_salvo(entered) if state.salvo_size else self.fire(entered)
-
-        def with_line(following: BattleState) -> BattleState:
-            return replace(following, aim=replace(following.aim, typed_text=aim.typed_text))
-
-        return replace(result, state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
+        following = result.state if isinstance(result, Call) else result
+        following = replace(following, aim=replace(following.aim, typed_text=aim.typed_text))
+        return replace(result, state=following) if isinstance(result, Call) else following
 
     def _continue_match(self, state: BattleState) -> KeyOutcome:
         result = state.shown_result

@@ -28,8 +28,8 @@ class CursorState(Protocol):
 _CursorT = TypeVar("_CursorT", bound=CursorState)
 
 
-def cursor_keys(board_size: int, *, crosses_edges: bool = True) -> list[AnyCommand]:
-    """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
+def cursor_commands(board_size: int, *, crosses_edges: bool = True) -> list[AnyCommand]:
+    """Return the commands of a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
     If the cursor ``crosses_edges``, the arrows move it over an edge to the opposite one; otherwise it stops there.
     """
@@ -48,8 +48,8 @@ def cursor_keys(board_size: int, *, crosses_edges: bool = True) -> list[AnyComma
     ]
 
 
-def scroll_keys(scroll: ScrollTransition) -> list[AnyCommand]:
-    """Return the keys that scroll a board: the arrows with Shift."""
+def board_scroll_commands(scroll: ScrollTransition) -> list[AnyCommand]:
+    """Return the commands that scroll a board: the arrows with Shift."""
     return [
         Command(("s-up",), scrolling(scroll, 0, -1)),
         Command(("s-down",), scrolling(scroll, 0, 1)),

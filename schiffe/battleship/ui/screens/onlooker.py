@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     arrange_boards,
     is_narrow,
 )
-from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.log import reasons_text
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import (
@@ -111,7 +111,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def scroll_commands(self) -> list[Command[_StateT]]:
         """Return the commands that scroll a board that does not fit."""
-        return scroll_keys(scroll_shown_side)
+        return board_scroll_commands(scroll_shown_side)
 
     def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
         """Return the state with the last shots in view."""

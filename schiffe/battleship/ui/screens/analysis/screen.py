@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, scroll_board
-from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.beside import marks_text, paint_beside
@@ -45,7 +45,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             Command(next_keys, AnalysisState.next_page, "<- ->", _("page")),
             back_command("q"),
             Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.previous_page),
-            *scroll_keys(scroll_board),
+            *board_scroll_commands(scroll_board),
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, row_name
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.ui.painting.cursor import cursor_keys
+from schiffe.battleship.ui.painting.cursor import cursor_commands
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
@@ -68,11 +68,8 @@ class PlacingCommands(NamedTuple):
     def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
         """Return all commands in the order of the row of keys; those of the panel are not shown there."""
         panel_keys = [command.keys for command in panel]
-
-        def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
-            return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
-
-        return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.other_commands)]
+        commands = [self.enter, *self.clear_or_turn, self.leave, *self.other_commands]
+        return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
 
 
 def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
@@ -115,7 +112,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    commands += cursor_keys(state.board_size, crosses_edges=False)
+    commands += cursor_commands(state.board_size, crosses_edges=False)
     return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
 
 

@@ -156,14 +156,12 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             fleet = await asyncio.to_thread(sample_fleet, rules)
         else:
             problem = await asyncio.to_thread(no_space_text, rules)
-
-        def transition(state: EditedRules) -> EditedRules | Done[OwnRules]:
-            if state.values is not values:  # changed meanwhile
-                return state
-            checked = replace(state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
-            return self._save_rules(checked) if state.saves_when_checked else checked
-
-        self.do(transition)
+        if self.is_finished or self.state.values is not values:  # changed meanwhile
+            return
+        saves = self.state.saves_when_checked
+        self.state = replace(self.state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
+        if saves:
+            self.do(self._save_rules)
 
     def _save_rules(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""

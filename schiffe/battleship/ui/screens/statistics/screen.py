@@ -14,7 +14,7 @@ from schiffe.battleship.texts.statistics import (
     remark_texts,
 )
 from schiffe.battleship.ui.painting.boards import scroll_board
-from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.days import paint_days
 from schiffe.battleship.ui.screens.statistics.course import paint_course
 from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
@@ -45,7 +45,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
         if state.page in (StatisticsPage.FLEET_MAP, StatisticsPage.OPENING_MAP):
-            return scroll_keys(scroll_board)
+            return board_scroll_commands(scroll_board)
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:

@@ -11,7 +11,7 @@ from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text, cell_or_none, parse_typed_cell
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
-from schiffe.battleship.ui.painting.cursor import cursor_keys, move_cursor
+from schiffe.battleship.ui.painting.cursor import cursor_commands, move_cursor
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -86,7 +86,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         else:
             commands.append(Command((" ",), unchanged))  # a typed blank would hide the cell at the cursor
             commands.append(back_command(label=_("menu")))
-        return commands + cursor_keys(state.board_size)
+        return commands + cursor_commands(state.board_size)
 
     def typed_line(self, state: ShotQuestionState) -> str:
         return state.typed_text

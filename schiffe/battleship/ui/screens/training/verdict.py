@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, then_text, why_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, scroll_board
-from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -55,7 +55,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
     takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
     def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
-        return [*commands_after(state.report), *scroll_keys(scroll_board)]
+        return [*commands_after(state.report), *board_scroll_commands(scroll_board)]
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
         """Return the state with both cells in view."""
