@@ -17,10 +17,10 @@ from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.room import phrase_dialog
-from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen
+from schiffe.battleship.ui.screens.friend.screen import FriendScreen
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
-from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
+from schiffe.battleship.ui.screens.room.screen import RoomScreen
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen
@@ -96,8 +96,13 @@ def lied(cell: Cell) -> Verdict:
 def friend_screen(state: FriendState | None = None) -> FriendScreen:
     """The screen that opens and enters rooms."""
     state = state or FriendState("Lea", "play.example.org")
-    actions = FriendActions(read_terms=lambda: term_texts(Settings()), change=lambda _row, _by: None)
-    return FriendScreen(state, actions, BOX_GLYPHS, SEA)
+    return FriendScreen(
+        state,
+        read_terms=lambda: term_texts(Settings()),
+        change_term=lambda _row, _by: None,
+        glyphs=BOX_GLYPHS,
+        scene=SEA,
+    )
 
 
 def refused_code() -> FriendScreen:
@@ -112,8 +117,14 @@ def room_screen(state: RoomScreenState | None = None) -> RoomScreen:
     """A room, in which one waits for somebody."""
     leave = Command(("escape", "f10"), finishing(None), "F10", "leave")
     say = Command(("f4",), calling(lambda: None), "F4", _("say"))
-    actions = RoomActions(copy=lambda _text: None, phrase_command=say, dismiss=lambda: None, leave=leave)
-    return RoomScreen(state or RoomScreenState(RoomSnapshot(status()), BOX_GLYPHS, seconds=12), actions, SEA)
+    return RoomScreen(
+        state or RoomScreenState(RoomSnapshot(status()), BOX_GLYPHS, seconds=12),
+        copy=lambda _text: None,
+        dismiss=lambda: None,
+        phrase_command=say,
+        leave=leave,
+        scene=SEA,
+    )
 
 
 def room_of_ben() -> RoomScreen:

@@ -22,7 +22,7 @@ from schiffe.battleship.texts.matches import (
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import RoomPresenter
-from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
+from schiffe.battleship.ui.screens.friend.screen import FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import WentBack
@@ -109,9 +109,14 @@ class FriendScreens:
         settings = self._session.settings
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
-        actions = FriendActions(self.read_terms, self.change_term)
         while True:
-            screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
+            screen = FriendScreen(
+                state,
+                read_terms=self.read_terms,
+                change_term=self.change_term,
+                glyphs=self._glyphs,
+                scene=self._scene,
+            )
             request = await self._stage.ask(screen)
             if request is None:
                 return None

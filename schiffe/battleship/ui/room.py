@@ -19,7 +19,7 @@ from schiffe.battleship.texts.rooms import (
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
-from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
+from schiffe.battleship.ui.screens.room.screen import RoomScreen
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.leaving import RESIGN, LeaveAnswer, LeaveDialog, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -171,13 +171,14 @@ class RoomPresenter:
             score=self._score,
             is_animated=is_animated,
         )
-        actions = RoomActions(
+        screen = RoomScreen(
+            state,
             copy=self._stage.copy_text,
-            phrase_command=self.phrase_command,
             dismiss=self._handle.dismiss,
+            phrase_command=self.phrase_command,
             leave=leave,
+            scene=sea_scene(glyphs, is_animated=is_animated),
         )
-        screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
         self.follow(screen.show_room)
         return screen
 

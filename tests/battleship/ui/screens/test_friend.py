@@ -120,7 +120,7 @@ def test_a_line_that_is_pasted_where_the_name_stands_goes_where_it_belongs() -> 
 def test_rows_halves_and_terms() -> None:
     changed = []
     screen = rooms.friend_screen(FriendState("Lea", str(SERVER)))
-    screen._actions = replace(screen._actions, change=lambda row, by: changed.append((row, by)))
+    screen._change_term = lambda row, by: changed.append((row, by))
     press(screen, "down")
     for key in ("right", "left", " ", "-"):
         press(screen, key)
@@ -146,7 +146,7 @@ def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
     screen.do(click)
     assert screen.state.row is FriendRow.FIRST
     asked = []
-    screen._actions = replace(screen._actions, change=lambda row, by: asked.append((row, by)))
+    screen._change_term = lambda row, by: asked.append((row, by))
     screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
     click = canvas.transition_at(10, y)
     assert click
@@ -258,12 +258,9 @@ def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
 def test_what_one_can_do_in_a_room() -> None:
     told: list[str] = []
     screen = rooms.room_screen(RoomScreenState(RoomSnapshot(rooms.status()), BOX_GLYPHS))
-    screen._actions = replace(
-        screen._actions,
-        copy=told.append,
-        phrase_command=Command(("f4",), calling(lambda: told.append("say"))),
-        dismiss=lambda: told.append("dismiss"),
-    )
+    screen._copy = told.append
+    screen._phrase_command = Command(("f4",), calling(lambda: told.append("say")))
+    screen._dismiss = lambda: told.append("dismiss")
     assert isinstance(step_of(screen, "enter")(screen.state), Done)
     press(screen, "c")
     assert told.pop() == rooms.COMMAND

@@ -1,7 +1,7 @@
 """The screen for a match with a friend: opening a room at a server, entering a room by its code, or hosting a match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -47,19 +47,6 @@ class TermTexts(NamedTuple):
     value: str
     note: str = ""
     description: str = ""
-
-
-@dataclass(frozen=True)
-class FriendActions:
-    """The actions of the screen.
-
-    Attributes:
-        read_terms: returns the terms of the room to open, from the current settings.
-        change: changes a term by some steps.
-    """
-
-    read_terms: Callable[[], dict[FriendRow, TermTexts]]
-    change: Callable[[FriendRow, int], None]
 
 
 class _Page(NamedTuple):
@@ -117,14 +104,26 @@ class _Page(NamedTuple):
 
 
 class FriendScreen(Screen[FriendState, FriendRequest | None]):
-    """A screen that returns the match to play, or None after Escape."""
+    """A screen that returns the match to play, or None after Escape.
+
+    ``read_terms`` returns the terms of the room to open, and ``change_term`` changes one by some steps.
+    """
 
     max_line_characters = 255
     selects_line = True
 
-    def __init__(self, state: FriendState, actions: FriendActions, glyphs: Glyphs, scene: Scene) -> None:
+    def __init__(
+        self,
+        state: FriendState,
+        *,
+        read_terms: Callable[[], dict[FriendRow, TermTexts]],
+        change_term: Callable[[FriendRow, int], None],
+        glyphs: Glyphs,
+        scene: Scene,
+    ) -> None:
         super().__init__(state)
-        self._actions = actions
+        self._read_terms = read_terms
+        self._change_term = change_term
         self._glyphs = glyphs
         self._scene = scene
 
@@ -168,7 +167,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         return replace(state, server=text, error=None)
 
     def _step_value(self, state: FriendState, row: FriendRow, by: int) -> Call:
-        return Call(partial(self._actions.change, row, by), state.go(row))
+        return Call(partial(self._change_term, row, by), state.go(row))
 
     # Enter
 
@@ -188,7 +187,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
 
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
-        page = _Page(canvas, state, self._actions.read_terms())
+        page = _Page(canvas, state, self._read_terms())
         name = StackPart(1)
         opening = StackPart(1, gap_rows=1, gap_rank=1)
         server = StackPart(1, gap_rows=1, gap_rank=4)

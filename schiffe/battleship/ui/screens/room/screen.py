@@ -1,7 +1,7 @@
 """The screen of a room while the player waits: the code in large letters, the line to send, and who is there."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
@@ -39,24 +39,29 @@ _SHIP: Final = "▀██▄██▀"
 _ASCII_SHIP: Final = "\\_|#|_/"
 
 
-@dataclass(frozen=True)
-class RoomActions:
-    """The actions in a room: copy a text, send a phrase, send the friend away, leave."""
-
-    copy: Callable[[str], None]
-    phrase_command: AnyCommand
-    dismiss: Action
-    leave: AnyCommand
-
-
 class RoomScreen(Screen[RoomScreenState, None]):
-    """A screen that shows a room, and ends when the player wants to place a fleet."""
+    """A screen that shows a room, and ends when the player wants to place a fleet.
+
+    ``copy`` copies a text, and ``dismiss`` sends the friend away.
+    """
 
     key_rows: ClassVar[int] = 2
 
-    def __init__(self, state: RoomScreenState, actions: RoomActions, scene: Scene) -> None:
+    def __init__(
+        self,
+        state: RoomScreenState,
+        *,
+        copy: Callable[[str], None],
+        dismiss: Action,
+        phrase_command: AnyCommand,
+        leave: AnyCommand,
+        scene: Scene,
+    ) -> None:
         super().__init__(state)
-        self._actions = actions
+        self._copy = copy
+        self._dismiss = dismiss
+        self._phrase_command = phrase_command
+        self._leave = leave
         self._scene = scene
 
     def show_room(self, room: RoomSnapshot) -> None:
@@ -64,20 +69,19 @@ class RoomScreen(Screen[RoomScreenState, None]):
 
     def commands(self, state: RoomScreenState) -> Sequence[Command[RoomScreenState]]:
         status = state.status
-        actions = self._actions
         commands: list[Command[RoomScreenState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
         if state.shows_code:
             commands.append(Command(("c",), self._copy_command, "C", _("copy")))
         if status.friend.is_here:
-            commands.append(actions.phrase_command)
+            commands.append(self._phrase_command)
         if state.can_send_friend_away:
-            commands.append(Command(("d",), calling(actions.dismiss), "D", _("send away"), is_spare=True))
-        return [*commands, actions.leave]
+            commands.append(Command(("d",), calling(self._dismiss), "D", _("send away"), is_spare=True))
+        return [*commands, self._leave]
 
     def _copy_command(self, state: RoomScreenState) -> Call:
-        return Call(partial(self._actions.copy, state.status.command), replace(state, is_copied=True))
+        return Call(partial(self._copy, state.status.command), replace(state, is_copied=True))
 
     def paint(self, canvas: Canvas, state: RoomScreenState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""
