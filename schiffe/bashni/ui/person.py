@@ -64,7 +64,7 @@ class BoardPerson:
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
         self.leave = self.leaving.command(
-            leave=lambda: self._end_match(PlayerLeft), resign=lambda: self._end_match(PlayerResigned)
+            leave=partial(self._end_match, PlayerLeft), resign=partial(self._end_match, PlayerResigned)
         )
         self.screen = BoardScreen(state, BoardKeys(self._queue_input, self.leave))
 

@@ -267,19 +267,10 @@ class RoomLeaveDialog(LeaveDialog):
 
     def _ask_in_match(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         """Ask how to leave during a match."""
-
-        def end() -> None:
-            self._room.end()
-            on_answer(None)
-
-        def give_up_seat() -> None:
-            self._room.leave()
-            on_answer(AfterMatch.MENU)
-
         status = self._room.status
         answers: list[MenuEntry[Callable[[], None]]] = [MenuEntry(_("_No"), partial(on_answer, None))]
         if status.may_end:
-            answers.append(MenuEntry(_("_End it: nobody wins"), end))
+            answers.append(MenuEntry(_("_End it: nobody wins"), partial(self.end_match, on_answer)))
         if self.consequence().can_resume:
             minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
@@ -294,5 +285,13 @@ class RoomLeaveDialog(LeaveDialog):
             question = _("Leave this game? You cannot come back to it.")
         resign = partial(on_answer, RESIGN)
         answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
-        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), give_up_seat))
+        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), partial(self.give_up_seat, on_answer)))
         self._show_dialog(question, answers)
+
+    def end_match(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+        self._room.end()
+        on_answer(None)
+
+    def give_up_seat(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+        self._room.leave()
+        on_answer(AfterMatch.MENU)

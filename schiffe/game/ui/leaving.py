@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from enum import Enum, auto
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
@@ -42,16 +43,17 @@ class LeaveDialog:
 
     def command(self, leave: Action, resign: Action) -> AnyCommand:
         """Return the command that opens the dialog; the answer calls ``leave`` or ``resign``."""
+        on_answer = partial(self.on_answer, leave=leave, resign=resign)
+        return Command(("escape", "f10"), calling(partial(self._ask_to_leave, on_answer)), "F10", _("leave"))
 
-        def apply(answer: LeaveAnswer) -> None:
-            if isinstance(answer, AfterMatch):
-                if not self.left.done():
-                    self.left.set_result(answer)
-                leave()
-            elif answer:
-                resign()
-
-        return Command(("escape", "f10"), calling(lambda: self._ask_to_leave(apply)), "F10", _("leave"))
+    def on_answer(self, answer: LeaveAnswer, *, leave: Action, resign: Action) -> None:
+        """Keep what comes after the match, and leave it, or resign."""
+        if isinstance(answer, AfterMatch):
+            if not self.left.done():
+                self.left.set_result(answer)
+            leave()
+        elif answer:
+            resign()
 
     def _ask_to_leave(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         consequence = self.consequence()

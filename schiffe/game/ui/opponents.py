@@ -240,15 +240,6 @@ def _go_by(state: FormState, places: int) -> FormState:
 
 def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
     """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
-
-    def check(state: FormState) -> tuple[str, str] | FieldProblem:
-        first, second = (text.strip() for text in state.texts)
-        if problem := name_problem_text(first):
-            return FieldProblem(0, problem)
-        if problem := name_problem_text(second, first):
-            return FieldProblem(1, problem)
-        return first, second
-
     fields = (
         Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
         Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
@@ -261,6 +252,15 @@ def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
             tab_label=_("other name"),
         ),
         fields,
-        check,
+        _check_names,
         FormState(names),
     )
+
+
+def _check_names(state: FormState) -> tuple[str, str] | FieldProblem:
+    first, second = (text.strip() for text in state.texts)
+    if problem := name_problem_text(first):
+        return FieldProblem(0, problem)
+    if problem := name_problem_text(second, first):
+        return FieldProblem(1, problem)
+    return first, second
