@@ -55,7 +55,7 @@ class Curtain:
                 with suppress(OSError):  # if the terminal is gone, nobody can see the boards
                     self._console.hide()
 
-    async def lift(self, name: str) -> None:
+    async def wait_for_player(self, name: str) -> None:
         """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:

@@ -72,7 +72,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._context.recorder.record.fleets[seat] or self._context.setup.is_solo:
             return
         if self._curtain:
-            await self._curtain.lift(self._context.setup.players[seat].name)
+            await self._curtain.wait_for_player(self._context.setup.players[seat].name)
         await interruption.run(PlacingDialog(seat, self._context).run())
         if self._curtain:
             await self._curtain.close()

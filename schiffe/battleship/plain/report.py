@@ -119,7 +119,7 @@ def your_turn_text(seconds: int, shot_count: int) -> str:
     )
 
 
-class News:
+class PendingReport:
     """The sentences to print for a person before the next turn or at the end; with speech, in few words."""
 
     def __init__(self, context: LineContext) -> None:
@@ -166,7 +166,7 @@ class News:
         self._announced_shot_count = shot_count
 
     def print(self) -> None:
-        """Print the news, and discard it."""
+        """Print the sentences, and forget them."""
         if text := join_sentences(*self._sentences):
             self._context.console.print(text)
         self._sentences.clear()

@@ -13,7 +13,7 @@ from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.person import LinePlayer
-from schiffe.battleship.plain.report import News
+from schiffe.battleship.plain.report import PendingReport
 from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import silent_for_long_text
@@ -38,8 +38,8 @@ class LineSeat(LocalSeat[Fleet | None]):
         self._context = player.context
         self._console = player.context.console
         self._curtain = curtain
-        self._is_lifted = curtain is None
-        self._news = News(player.context)
+        self._is_curtain_open = curtain is None
+        self._report = PendingReport(player.context)
 
     def catch_up(self) -> None:
         """Print the last event before a resumed match continues."""
@@ -52,13 +52,13 @@ class LineSeat(LocalSeat[Fleet | None]):
             player = self.player
             turn = PersonTurn(perspective, emit, context.setup.shot_chance(perspective.seat))
             player.update(perspective.state)
-            if self._curtain and not self._is_lifted:
-                await self._curtain.lift(perspective.name)
-                self._is_lifted = True
+            if self._curtain and not self._is_curtain_open:
+                await self._curtain.wait_for_player(perspective.name)
+                self._is_curtain_open = True
             if context.draws_unasked:
                 player.show_boards()
-            self._news.add_turn(perspective, turn.due_shot_count)
-            self._news.print()
+            self._report.add_turn(perspective, turn.due_shot_count)
+            self._report.print()
             notes = player.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
             if context.lesson and (advice := context.lesson.turn_advice(perspective, notes, context.glyphs)):
                 self._console.print(advice)
@@ -73,20 +73,20 @@ class LineSeat(LocalSeat[Fleet | None]):
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Print the result of shots, unless a bot replies immediately; with two players, then hide the boards."""
         state = perspective.state
-        self._news.add_own_shots(perspective, answers)
+        self._report.add_own_shots(perspective, answers)
         if state.seat_to_move == perspective.seat and state.winner is None:
             return
         if self.player.opponent_kind is not PlayerKind.BOT:
-            self._news.print()
+            self._report.print()
         if self._curtain and state.winner is None:
             await self._curtain.close()
-            self._is_lifted = False
+            self._is_curtain_open = False
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Add an event to the news, which is printed before the next turn or at the end."""
+        """Add an event to the report, which is printed before the next turn or at the end."""
         self.player.update(state)
-        self._news.add_event(event, self.player.perspective)
+        self._report.add_event(event, self.player.perspective)
         if isinstance(event, MatchEnding) and not self._curtain:
-            self._news.print()
+            self._report.print()
         if problem := self._context.recorder.take_problem_report():
             self._console.print(problem)

@@ -73,6 +73,7 @@ class _TrainingTurn(TimedTurn[Cell]):
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
         super().__init__(context)
+        self._context = context
         target = question.target
         self._glyphs = glyphs
         opponent_name = question.match.opponent_name if question.match else _("Enemy fleet")
@@ -83,7 +84,7 @@ class _TrainingTurn(TimedTurn[Cell]):
 
     def present_board(self) -> None:
         """Draw the board, or describe it in words."""
-        context = self.context
+        context = self._context
         if not context.can_draw:
             context.console.print(self.boards.boards_text())
             return
@@ -108,7 +109,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         raise AssertionError("no clock runs")
 
     def match_words(self) -> MatchWords:
-        context = self.context
+        context = self._context
         match_words = [
             *position_words(self.boards, context.example_square),
             again_word(context),

@@ -49,8 +49,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
         extra_seconds: int = 0,
         grace_seconds: float | None = None,
     ) -> None:
-        self.context = context
         self.console = context.console
+        self._session = context.session
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
@@ -143,7 +143,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._time = _TurnTime.UP_WHILE_TYPING if typed.strip() else _TurnTime.UP
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self.console.people_type and self.context.session.take_first_timeout():
+        if can_switch and self.console.people_type and self._session.take_first_timeout():
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
                 "A turn has {count} seconds; {word} switches the clock off.",

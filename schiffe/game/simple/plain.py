@@ -28,6 +28,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
     def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
         super().__init__(context)
         self.state = state
+        self._context = context
         self._hint = hint
 
     def accept_late_line(self, line: str) -> MatchEvent:
@@ -38,7 +39,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         return TimeExpired(self.state.seat_to_move)
 
     def match_words(self) -> MatchWords:
-        context = self.context
+        context = self._context
         hint_word = Word(words.HINT, _("what is good now"), lambda _argument: self._hint(self.state))
         return MatchWords(
             context, [hint_word, again_word(context), *clock_words(context.clock), *speech_words(context)]

@@ -27,8 +27,12 @@ STOP = WordName("stop", context="word")
 class TimedNumber(TimedTurn[str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
+    def __init__(self, context: LineMatchContext, *, is_judged_here: bool = True, extra_seconds: int = 0) -> None:
+        super().__init__(context, is_judged_here=is_judged_here, extra_seconds=extra_seconds)
+        self._context = context
+
     def match_words(self) -> MatchWords:
-        context = self.context
+        context = self._context
         return MatchWords(
             context,
             [
