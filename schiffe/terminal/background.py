@@ -19,8 +19,8 @@ from schiffe.terminal.keyboard import Keyboard
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
 """OSC 11 of xterm, which most terminals know: what colour is the background?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
-_BEGUN: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\Z")
-_CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
+_BEGUN_ANSWER: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\Z")
+_CUT_ANSWER: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
 """An answer whose end never came; everything after it was typed."""
 _COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
 _LIGHT_COLOURS: Final = (7, *range(9, 16))
@@ -69,10 +69,10 @@ class AnswerFilter:
             self._is_over = True
             self.is_light = is_light_colour(answer[1])
             return text[: answer.start()] + text[answer.end() :]
-        if beginning := _BEGUN.search(text):
+        if beginning := _BEGUN_ANSWER.search(text):
             text = text[: beginning.start()]
             self._partial_answer = beginning[0]
-        return _CUT.sub("", text)
+        return _CUT_ANSWER.sub("", text)
 
     @property
     def partial_answer(self) -> str:
@@ -148,9 +148,9 @@ def ask_for_background() -> Iterator[BackgroundQuestion | None]:
         OSError: the modes of the terminal cannot be changed, so no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
-        keys = sys.stdin.fileno()
+        descriptor = sys.stdin.fileno()
         try:
-            keyboard = Keyboard(keys)
+            keyboard = Keyboard(descriptor)
         except OSError:
             yield None
             return
@@ -158,7 +158,7 @@ def ask_for_background() -> Iterator[BackgroundQuestion | None]:
             keyboard.take()
             with handle_suspension_before_loop(keyboard.give_back, keyboard.take):
                 os.write(sys.stdout.fileno(), _QUESTION)
-                yield BackgroundQuestion(keys, sys.stdin.encoding, keyboard)
+                yield BackgroundQuestion(descriptor, sys.stdin.encoding, keyboard)
         finally:
             keyboard.give_back()
     else:

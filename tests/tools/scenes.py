@@ -490,7 +490,7 @@ def games() -> MatchListScreen:
         line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
     counts = dict(zip(MatchListFilter, (41, 20, 15, 6), strict=True))
-    state = MatchListState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
+    state = MatchListState(tuple(rows), 0, 41, filter_counts=counts, line_glyphs=BOX_GLYPHS)
     shown = make_preview(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=LoadedPreview(rows[0].id, shown))
     return MatchListScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)

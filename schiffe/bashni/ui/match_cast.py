@@ -9,7 +9,7 @@ from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.ui.leaving import painted_leave
+from schiffe.game.ui.leaving import painted_leave_command
 from schiffe.toolkit.asciicast import Cast, CastFrame, cast_lines, frame_seconds
 from schiffe.toolkit.style import GENERIC_LOOKS
 
@@ -32,4 +32,4 @@ def _frames(finished: FinishedMatch) -> Iterator[CastFrame]:
         state = BoardState(
             match_state=moment.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
         )
-        yield CastFrame(seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave())))
+        yield CastFrame(seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave_command())))

@@ -103,7 +103,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     for placement in bits_of(free & table.covering(hits)):
         mask = table.masks[placement]
         is_afloat = mask & ~hits != 0
-        sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=shot_indexes.__getitem__)
-        if mask & sinkings != sunk_by:
+        sinking_mask = 0 if is_afloat else 1 << max(cells_of(mask), key=shot_indexes.__getitem__)
+        if mask & sinkings != sinking_mask:
             free &= ~(1 << placement)
     return Evidence(table=table, lengths=tuple(lengths), free=free, hits=hits)

@@ -191,7 +191,7 @@ class OnlineLineMatch(LineMatch):
         return await interruption.run(self._waiting.wait_for(work, reason))
 
     def change_wait_reason(self, reason: str) -> None:
-        self._waiting.change(reason)
+        self._waiting.change_reason(reason)
 
     def show_progress(self, text: str) -> None:
         self._console.print(text)

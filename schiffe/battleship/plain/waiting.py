@@ -34,7 +34,7 @@ class LineWaiting:
         self._room = room
         self._reason = ""
 
-    def change(self, reason: str) -> None:
+    def change_reason(self, reason: str) -> None:
         self._reason = reason
         self._console.print(with_full_stop(reason))
 

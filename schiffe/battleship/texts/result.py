@@ -29,11 +29,11 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
     """Return the shots, turns and hits of a player; the turns only if one had several shots."""
     tally = ShotTally.from_target(state.targets[seat])
-    turns = whole_turn_count(state, seat)
+    turn_count = whole_turn_count(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     parts = [shots.format(name=state.names[seat], count=tally.shots)]
-    if turns != tally.shots:
-        parts.append(ngettext("{count} turn", "{count} turns", turns).format(count=turns))
+    if turn_count != tally.shots:
+        parts.append(ngettext("{count} turn", "{count} turns", turn_count).format(count=turn_count))
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     parts.append(hits.format(count=tally.hits, rate=tally.rate))
     return join_and(parts)

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.leaving import painted_leave
+from schiffe.game.ui.leaving import painted_leave_command
 from schiffe.language.names import players_title
 from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, Cast, CastFrame, cast_lines, frame_seconds
 from schiffe.toolkit.screen import AnyScreen
@@ -63,7 +63,7 @@ class _MatchScreens:
             watch = WatchState(
                 latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules_title=self._rules_title, is_open=is_open
             )
-            leave = painted_leave()
+            leave = painted_leave_command()
             return WatchScreen(state=watch, on_change=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=leave)
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
@@ -76,7 +76,7 @@ class _MatchScreens:
             turn_phase=phase,
             aim=Aim(cursor),
         )
-        return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave()))
+        return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave_command()))
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""

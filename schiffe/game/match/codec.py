@@ -34,11 +34,11 @@ def stored_ending(ending: MatchEvent | None) -> StoredEnding:
     """Return a common ending of a match in the form that the logbook stores."""
     match ending:
         case MatchEnded(None):
-            stored = EndingWord.DRAWN
+            word = EndingWord.DRAWN
         case MatchEnded():
-            stored = EndingWord.WON
+            word = EndingWord.WON
         case PlayerResigned():
-            stored = EndingWord.RESIGNED
+            word = EndingWord.RESIGNED
         case _:
-            stored = EndingWord.LEFT
-    return StoredEnding(stored, winner_of(ending))
+            word = EndingWord.LEFT
+    return StoredEnding(word, winner_of(ending))

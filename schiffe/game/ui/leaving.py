@@ -76,7 +76,7 @@ class LeaveDialog:
         self.stage.show_over(dialog, on_answer)
 
 
-def painted_leave() -> AnyCommand:
+def painted_leave_command() -> AnyCommand:
     """Return a leave command without an action, for a screen that is only painted."""
     return Command(("f10",), finishing(None), "F10", _("leave"))
 

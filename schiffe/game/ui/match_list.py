@@ -150,14 +150,14 @@ class MatchList:
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
         match_filters = {list_filter: list_filter.narrowed(self._base_filter) for list_filter in self._list_filters}
         counts = {list_filter: store.reader.count(match_filter) for list_filter, match_filter in match_filters.items()}
-        total = counts[state.chosen_filter]
-        first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
+        match_count = counts[state.chosen_filter]
+        first_index = max(0, min(state.selected_index, match_count - 1) - _MATCHES_READ_AROUND)
         match_filter = replace(match_filters[state.chosen_filter], limit=2 * _MATCHES_READ_AROUND, skip=first_index)
         rows = []
         for stored in store.reader.matches(match_filter):
             game = self._games.get(stored.game_word)
             rows.append(match_with_current_names(stored, game.match_format) if game else stored)
-        return replace(state, rows=tuple(rows), first_index=first_index, total=total, counts=counts)
+        return replace(state, rows=tuple(rows), first_index=first_index, match_count=match_count, filter_counts=counts)
 
     def _ask_to_delete(self) -> None:
         stored = self._screen.state.selected

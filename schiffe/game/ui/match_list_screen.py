@@ -90,24 +90,24 @@ class MatchListState:
 
     Attributes:
         rows: the loaded matches, from the index ``first_index`` on.
-        total: the number of matches with this filter.
+        match_count: the number of matches with this filter.
         selected_index: the index of the selected match among all with this filter.
         top_index: the index of the first visible match.
         visible_row_count: the number of rows that fit on the screen.
         message: a message below the list.
-        counts: the number of matches for each filter.
+        filter_counts: the number of matches for each filter.
         preview: the board that was read last; None before the first one.
     """
 
     rows: tuple[StoredMatch, ...] = ()
     first_index: int = 0
-    total: int = 0
+    match_count: int = 0
     selected_index: int = 0
     top_index: int = 0
     visible_row_count: int = 1
     message: str | None = None
     chosen_filter: MatchListFilter = MatchListFilter.ALL
-    counts: Mapping[MatchListFilter, int] = field(default_factory=dict)
+    filter_counts: Mapping[MatchListFilter, int] = field(default_factory=dict)
     preview: LoadedPreview | None = None
     line_glyphs: LineGlyphs = BOX_LINES
 
@@ -126,7 +126,7 @@ class MatchListState:
     def has_rows_around_selected(self, count: int) -> bool:
         """Return whether ``count`` matches on each side of the selected one are loaded, or all that there are."""
         first = max(0, self.selected_index - count)
-        end_index = min(self.total, self.selected_index + count)
+        end_index = min(self.match_count, self.selected_index + count)
         return self.first_index <= first and end_index <= self.first_index + len(self.rows)
 
     @property
@@ -138,16 +138,16 @@ class MatchListState:
 
     def filter_after(self, offset: int) -> MatchListFilter:
         """Return the filter ``offset`` places after the chosen one (before it if negative), wrapping around."""
-        filters = list(self.counts)
+        filters = list(self.filter_counts)
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
     def with_selected(self, index: int) -> Self:
         """Return the state with another match selected, the nearest one if there is none, and without a message."""
-        return replace(self, selected_index=max(0, min(index, self.total - 1)), message=None)
+        return replace(self, selected_index=max(0, min(index, self.match_count - 1)), message=None)
 
     def without_rows(self) -> Self:
         """Return the state if the logbook cannot be read."""
-        return replace(self, rows=(), first_index=0, total=0, counts={})
+        return replace(self, rows=(), first_index=0, match_count=0, filter_counts={})
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match, and without a message."""
@@ -221,7 +221,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
 
     def commands(self, state: MatchListState) -> Sequence[Command[MatchListState]]:
         filters: list[Command[MatchListState]] = []
-        if len(state.counts) > 1:
+        if len(state.filter_counts) > 1:
             filters = [
                 Command(
                     ("/", "tab", "right"), partial(self._filter_by, list_filter=state.filter_after(1)), "/", _("filter")
@@ -241,8 +241,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             Command(("down", "wheel-down"), partial(self._move_by, offset=1)),
             Command(("pageup",), partial(self._move_by, offset=-state.visible_row_count)),
             Command(("pagedown", " "), partial(self._move_by, offset=state.visible_row_count)),
-            Command(("home",), partial(self._move_by, offset=-state.total)),
-            Command(("end",), partial(self._move_by, offset=state.total)),
+            Command(("home",), partial(self._move_by, offset=-state.match_count)),
+            Command(("end",), partial(self._move_by, offset=state.match_count)),
         ]
 
     def _move_by(self, state: MatchListState, offset: int) -> Call:
@@ -257,14 +257,14 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         top_index = min(
             max(state.top_index, state.selected_index - row_count + 1),
             state.selected_index,
-            max(0, state.total - row_count),
+            max(0, state.match_count - row_count),
         )
         return replace(state, visible_row_count=row_count, top_index=max(top_index, state.first_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
-        place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
+        place = f"{state.selected_index + 1}/{state.match_count}" if state.match_count else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
-        if not state.total:
+        if not state.match_count:
             self._paint_filters(canvas, state, Corner(EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - EDGE_COLUMNS)
             text = state.message or _("No games yet.")
             canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
@@ -282,16 +282,18 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
 
     def _paint_filters(self, canvas: Canvas, state: MatchListState, corner: Corner, width: int) -> None:
         """Paint the filters, with their counts if these fit too; if not all filters fit, only the chosen one."""
-        if len(state.counts) < 2:
+        if len(state.filter_counts) < 2:
             return
         x, y = corner
-        name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.counts)
-        count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
+        name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.filter_counts)
+        count_columns = (
+            sum(len(f"{count} ") for count in state.filter_counts.values()) + 1
+        )  # a gap before the chosen one
         if name_columns > width:
             self._paint_chosen_filter(canvas, state, corner)
             return
         has_counts = name_columns + count_columns <= width
-        for list_filter, count in state.counts.items():
+        for list_filter, count in state.filter_counts.items():
             is_chosen = list_filter is state.chosen_filter
             x = canvas.put(
                 x,
@@ -310,7 +312,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         to_next = partial(self._filter_by, list_filter=state.filter_after(1))
         x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
         x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
-        x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
+        x = canvas.put(x, y, f" {state.filter_counts[state.chosen_filter]}", TextStyle.DIM) + 1
         canvas.put(x, y, ">", TextStyle.HIGHLIGHT, to_next)
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
@@ -327,7 +329,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end_y = _FIRST_MATCH_Y + len(state.visible)
-        has_rows_below = state.top_index + len(state.visible) < state.total
+        has_rows_below = state.top_index + len(state.visible) < state.match_count
         page_up = partial(self._move_by, offset=-state.visible_row_count) if state.top_index > 0 else None
         page_down = partial(self._move_by, offset=state.visible_row_count) if has_rows_below else None
         middle_x = x + width // 2

@@ -96,7 +96,7 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         """Play or pause."""
         return Call(self.on_change, state.toggled())
 
-    def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
+    def notify_after(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a transition that calls ``on_change`` with the new state."""
         return lambda state: Call(self.on_change, step(state))
 
@@ -108,8 +108,8 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 
     def pace_commands(self) -> list[Command[_PacedT]]:
         return [
-            Command(("+", "up"), self.notifying(PacedState.faster), "+ -", _("pace"), is_spare=True),
-            Command(("-", "down"), self.notifying(PacedState.slower)),
+            Command(("+", "up"), self.notify_after(PacedState.faster), "+ -", _("pace"), is_spare=True),
+            Command(("-", "down"), self.notify_after(PacedState.slower)),
         ]
 
 
@@ -135,8 +135,8 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
     def end_commands(self) -> list[Command[_SteppedT]]:
         return [
-            Command(("home",), self.notifying(SteppedState.to_start)),
-            Command(("end",), self.notifying(SteppedState.to_end)),
+            Command(("home",), self.notify_after(SteppedState.to_start)),
+            Command(("end",), self.notify_after(SteppedState.to_end)),
         ]
 
     def step_by(self, state: _SteppedT, offset: int) -> Call:

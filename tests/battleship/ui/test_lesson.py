@@ -35,7 +35,7 @@ from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.leaving import painted_leave
+from schiffe.game.ui.leaving import painted_leave_command
 from schiffe.language import i18n
 from schiffe.settings.shared import Motion
 from schiffe.store.logbook import Logbook
@@ -107,7 +107,7 @@ def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(seen, glyphs, terms, turn_phase=BattlePhase.AIMING, aim=Aim(24), has_lesson=True)
     return BattleScreen(
         replace(state, water_notes=WaterNotes(marks_proven_water=True)),
-        BattleKeys(lambda _wanted: None, painted_leave()),
+        BattleKeys(lambda _wanted: None, painted_leave_command()),
     )
 
 
@@ -242,7 +242,9 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
             assert "F10" in text
     empty = FleetEditor.empty(RULES, random.Random)
     for editor in (empty, empty.all_at_random()):
-        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), painted_leave()), size)
+        text = painted(
+            PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), painted_leave_command()), size
+        )
         assert ".." not in "\n".join(text.splitlines()[-2 - rows : -2])
         assert "F9" in text
 
@@ -258,7 +260,7 @@ def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, lan
     if not shots:
         empty = FleetEditor.empty(RULES, random.Random)
         text = painted(
-            PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), painted_leave()), (80, 24)
+            PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), painted_leave_command()), (80, 24)
         )
         assert placing_advice(is_placed=False).news.long in text
 
@@ -268,13 +270,13 @@ def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
     i18n.choose(language)
     assert painted(battle(after("D4")), (80, 24)).count("┼───┼") > 12
     placing = PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True)
-    assert painted(PlacingScreen(placing, painted_leave()), (80, 24)).count("┼───┼") > 12
+    assert painted(PlacingScreen(placing, painted_leave_command()), (80, 24)).count("┼───┼") > 12
 
 
 def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     told: list[object] = []
     screen = battle(after("D4"))
-    screen = BattleScreen(screen.state, BattleKeys(told.append, painted_leave()))
+    screen = BattleScreen(screen.state, BattleKeys(told.append, painted_leave_command()))
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     without = screen.commands(replace(screen.state, has_lesson=False))
     assert keys - {key for command in without for key in command.keys} == {"f9"}
@@ -284,7 +286,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     assert len(told) == 1
     placing = PlacingScreen(
         PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True),
-        painted_leave(),
+        painted_leave_command(),
     )
     assert "1 of 6" in painted(placing, (80, 24))
     press(placing, "f9")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, failure_dialog, painted_leave
+from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, failure_dialog, painted_leave_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -104,7 +104,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
 
 
 def test_the_command_is_named_where_it_is_only_painted() -> None:
-    command = painted_leave()
+    command = painted_leave_command()
     assert (command.keys, command.key_name, command.label, command.transition(0)) == (
         ("f10",),
         "F10",

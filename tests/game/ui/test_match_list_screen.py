@@ -42,7 +42,7 @@ def details(match: StoredMatch) -> MatchDetails:
 def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) -> MatchListScreen:
     """A list, which notes in ``asked`` what is asked for."""
     rows = tuple(match(number, name=name) for number in range(count))
-    given = MatchListState(rows, total=count, selected_index=selected, counts=COUNTS)
+    given = MatchListState(rows, match_count=count, selected_index=selected, filter_counts=COUNTS)
     return MatchListScreen(
         replace(given, **state),
         details,
@@ -454,7 +454,9 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
 
 def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
     old = match(0, year=2024)
-    screen = shown(rows=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), total=2, counts={})
+    screen = shown(
+        rows=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), match_count=2, filter_counts={}
+    )
     assert picture(frame(screen)) == expected("""
         00   | schiffe  Games                                                            1/2
         04   |      date        against  variant           result  shots  skill  length
@@ -540,8 +542,8 @@ def test_without_games_only_the_filter_can_be_changed() -> None:
     assert step(screen, "/")
     assert not [key for key in ("enter", "delete", "up") if step(screen, key)]
     assert result(screen, "escape") is None
-    assert not step(shown(counts={MatchListFilter.ALL: 5}), "/")
-    assert "won" not in frame(shown(counts={MatchListFilter.ALL: 5})).text().split("\n")[2]
+    assert not step(shown(filter_counts={MatchListFilter.ALL: 5}), "/")
+    assert "won" not in frame(shown(filter_counts={MatchListFilter.ALL: 5})).text().split("\n")[2]
 
 
 def test_the_filters_ask_the_file_for_what_they_say() -> None:
@@ -556,7 +558,7 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:
-    screen = shown(30, selected_index=100, first_index=90, total=300)
+    screen = shown(30, selected_index=100, first_index=90, match_count=300)
     frame(screen, 80, 18)
     assert (screen.state.selected, screen.state.visible[-1]) == (match(10), match(10))
     screen.state = replace(screen.state, selected_index=89)

@@ -91,7 +91,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
             *self.step_commands(),
             back_command("q"),
             *self.pace_commands(),
-            Command(("v",), self.notifying(ReplayState.turned), "V", _("turn the board")),
+            Command(("v",), self.notify_after(ReplayState.turned), "V", _("turn the board")),
             *self.end_commands(),
             Command(("pageup",), partial(self.step_by, offset=-_STEPS_PER_PAGE)),
             Command(("pagedown",), partial(self.step_by, offset=_STEPS_PER_PAGE)),

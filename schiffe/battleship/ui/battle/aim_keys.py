@@ -20,7 +20,7 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     return commands
 
 
-def with_input(state: BattleState, text: str) -> BattleState:
+def with_typed_cells(state: BattleState, text: str) -> BattleState:
     """Return the state with another typed line; the cursor moves to its last cell."""
     aim = state.aim
     if aim.error:

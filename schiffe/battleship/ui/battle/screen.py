@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.ui.battle.aim_keys import with_input
+from schiffe.battleship.ui.battle.aim_keys import with_typed_cells
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
 from schiffe.battleship.ui.battle.sides import make_sides
@@ -61,7 +61,7 @@ class BattleScreen(Screen[BattleState, None]):
         return state.aim.typed_text if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
-        return with_input(state, text)
+        return with_typed_cells(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         layout = self._layout_for(canvas, state)
