@@ -98,19 +98,3 @@ class ServeOptions(NamedTuple):
     max_watchers: int
     policy: ServerPolicy
     logs_json: bool
-
-
-class WatchOptions(NamedTuple):
-    """Options to watch a game.
-
-    Attributes:
-        server: the address of a gameserver.
-        game_id: the ID of a game.
-        is_plain: whether to use line mode.
-        ca_file: a file with certificate authorities for the server; None for those of the system.
-    """
-
-    server: str
-    game_id: str
-    is_plain: bool
-    ca_file: str | None = None

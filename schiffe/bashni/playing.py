@@ -14,7 +14,7 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
-from schiffe.bashni.options import PlayOptions, WatchOptions, invalid_game_id_text, is_game_id
+from schiffe.bashni.options import PlayOptions, invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
@@ -46,17 +46,17 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         return play_game(context.game(GAME).load(), session, request, is_plain=options.is_plain)
 
 
-def watch_match(options: WatchOptions, context: GameContext) -> int:
-    """Watch a match; return the exit status.
+def watch_match(context: GameContext, server: str, game_id: str, *, is_plain: bool, ca_file: str | None) -> int:
+    """Watch a match at a gameserver; return the exit status.
 
     Raises:
         CommandError: as in ``play_bashni``.
     """
-    _check_game_id(options.game_id)
-    request = JoinRequest(options.game_id, is_watching=True)
-    client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
+    _check_game_id(game_id)
+    request = JoinRequest(game_id, is_watching=True)
+    client = ClientOptions(server_address(server, ClientSettings(), ca_file), request)
     with open_session(context) as session:
-        return play_game(context.game(GAME).load(), session, JoinGameserver(client), is_plain=options.is_plain)
+        return play_game(context.game(GAME).load(), session, JoinGameserver(client), is_plain=is_plain)
 
 
 def _make_request(options: PlayOptions) -> Request | None:

@@ -3,7 +3,6 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.options import WatchOptions
 from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
@@ -21,19 +20,13 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _run_command(namespace: Namespace, context: GameContext) -> int:
+def _run_command(options: Namespace, context: GameContext) -> int:
     from schiffe.bashni.playing import watch_match  # noqa: PLC0415  door: the game is entered
 
-    if not namespace.server or not namespace.game:
+    if not options.server or not options.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
-    check_ca(namespace.ca, namespace.server)
-    options = WatchOptions(
-        server=namespace.server,
-        game_id=namespace.game,
-        is_plain=namespace.plain,
-        ca_file=namespace.ca,
-    )
-    return watch_match(options, context)
+    check_ca(options.ca, options.server)
+    return watch_match(context, options.server, options.game, is_plain=options.plain, ca_file=options.ca)
 
 
 COMMAND: Final = Subcommand(
