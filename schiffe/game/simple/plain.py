@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import ClassVar
 
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
-from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
-from schiffe.game.match.turns import AnyTurnsMatch, TurnState
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
+from schiffe.game.flow.view import MatchView
+from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.turns import AnyTurnsMatch, TurnSeat, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
@@ -15,7 +18,6 @@ from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
-from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.words import RefusedInput
@@ -46,7 +48,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         )
 
 
-class LineMatchView(SimpleMatchView):
+class LineMatchView(MatchView[TurnSeat, TurnState]):
     """A match in line mode, which describes its state before each turn and at the end."""
 
     def __init__(
@@ -72,7 +74,10 @@ class LineMatchView(SimpleMatchView):
         except LeaveMatch:
             return PlayerLeft(state.seat_to_move)
 
-    async def ask_next(self, state: TurnState) -> AfterMatch:
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+        return SeatedMatch((others[0] or self, others[1] or self))
+
+    async def show_end(self, state: TurnState) -> PlayResult:
         """Describe the end.
 
         Raises:
@@ -82,7 +87,7 @@ class LineMatchView(SimpleMatchView):
         if isinstance(state.ending, PlayerLeft):
             raise self._context.leave_error()
         self._context.console.print(self._game.state_text(state))
-        return AfterMatch.MENU
+        return PlayResult(AfterMatch.MENU, winner_of(state.ending))
 
 
 class SimpleLineMenu(LineMenu, ABC):

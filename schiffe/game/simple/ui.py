@@ -9,14 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
-from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
+from schiffe.game.flow.view import MatchView
+from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState
-from schiffe.game.match.turns import AnyTurnsMatch, TurnState
+from schiffe.game.match.turns import AnyTurnsMatch, TurnSeat, TurnState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
-from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.game.ui.menu import MenuScreens
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
@@ -81,7 +83,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         canvas.put(2, canvas.keys_y - 2, state.hint)
 
 
-class ScreenMatchView(SimpleMatchView):
+class ScreenMatchView(MatchView[TurnSeat, TurnState]):
     """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
     def __init__(self, game: SimpleScreens, title: str, seconds: int) -> None:
@@ -98,9 +100,16 @@ class ScreenMatchView(SimpleMatchView):
             return TimeExpired(state.seat_to_move)
         return PlayerLeft(state.seat_to_move) if event is None else event
 
-    async def ask_next(self, state: TurnState) -> AfterMatch:
-        """Say how the match ended, unless somebody left it, and ask what comes next."""
-        return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+        return SeatedMatch((others[0] or self, others[1] or self))
+
+    async def show_end(self, state: TurnState) -> PlayResult:
+        choice = AfterMatch.MENU
+        if not isinstance(state.ending, PlayerLeft):
+            answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
+            text = self._game.game.state_text(state)
+            choice = await self._game.stage.ask_over(DialogScreen(self._game.program.line_glyphs, text, answers))
+        return PlayResult(choice, winner_of(state.ending))
 
 
 class SimpleScreens(MenuScreens, ABC):
@@ -124,7 +133,3 @@ class SimpleScreens(MenuScreens, ABC):
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         states = self.game.match_format.states_between_turns(finished)
         await self.stage.ask(SimpleMatchScreen(self, start_title(finished.stored), states))
-
-    async def ask_next(self, state: TurnState) -> AfterMatch:
-        answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
-        return await self.stage.ask_over(DialogScreen(self.program.line_glyphs, self.game.state_text(state), answers))
