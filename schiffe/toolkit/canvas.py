@@ -191,12 +191,6 @@ class Canvas:
             self.put(corner.x, y, line, style, click)
         return corner.y + len(lines)
 
-    def put_centred_lines(self, y: int, lines: Sequence[str], style: str = "") -> int:
-        """Paint lines below each other, each in the middle of its row; return the row after them."""
-        for line_y, line in enumerate(lines, y):
-            self.put_centred(line_y, line, style)
-        return y + len(lines)
-
     def put_wrapped(self, corner: Corner, text: str, width: int, style: str = "") -> int:
         """Paint a text in lines of at most ``width`` columns; return the row after it."""
         return self.put_lines(corner, self.wrap(text, width), style)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
-from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -19,7 +20,7 @@ from schiffe.toolkit.choices import (
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
-from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -79,78 +80,44 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         ]
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
-        layout = _band_layout(canvas, self._question, state)
-        canvas.fill(Corner(0, layout.line.y), Size(canvas.width, canvas.keys_y - layout.line.y), _BOX)
-        canvas.put(0, layout.line.y, self._glyphs.across * canvas.width, _BOX)
-        canvas.put_lines(Corner(layout.x, layout.question.y), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}")
-        answers = Corner(layout.x - EDGE_COLUMNS, layout.answers.y)  # their texts are aligned with the question
-        if layout.is_row:
-            paint_row(canvas, answers, state)
-        else:
-            paint_columns(
-                canvas,
-                corner=answers,
-                width=layout.answer_columns,
-                choices=state,
-                rows=layout.answers.height,
-                style=_BOX,
+        """Paint the band: the answers in a row if they fit there, else in one or two columns."""
+        lines = wrap_evenly(canvas, self._question, canvas.block_width)
+        answers_width = row_width(canvas, state)
+        columns = 0
+        if answers_width > canvas.block_width:
+            answer_width = column_width(canvas, state)
+            is_long = len(state.entries) > _MAX_ANSWERS_IN_COLUMN
+            columns = 2 if is_long and 2 * answer_width <= canvas.block_width else 1
+            answers_width = columns * answer_width
+        width = max(answers_width, *map(canvas.measure, lines))
+        rows_around_answers = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
+
+        def paint_background(corner: Corner) -> None:
+            canvas.fill(Corner(0, corner.y), Size(canvas.width, canvas.keys_y - corner.y), _BOX)
+            canvas.put(0, corner.y, self._glyphs.across * canvas.width, _BOX)
+
+        def paint_question(corner: Corner) -> None:
+            text = corner.right(EDGE_COLUMNS)  # aligned with the texts of the answers
+            canvas.put_lines(text, lines, f"{_BOX} {TextStyle.EMPHASIS}")
+
+        if columns:
+            rows = ceil(len(state.entries) / columns)
+            answer_columns = (width + 2 * EDGE_COLUMNS) // columns
+            answers = StackPart(
+                rows,
+                partial(paint_columns, canvas, width=answer_columns, choices=state, rows=rows, style=_BOX),
+                gap_rows=1 if canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN else rows_around_answers,
             )
-
-
-class _Layout(NamedTuple):
-    """The place of a question and its answers.
-
-    Attributes:
-        x: the first column of the question.
-        line, question, answers: the rows of the line at the top, of the question, and of each column of answers.
-        answer_columns: the columns of each column of answers; 0 if the answers are side by side in a row.
-    """
-
-    x: int
-    line: PartRows
-    question: PartRows
-    answers: PartRows
-    question_lines: Sequence[str]
-    answer_columns: int
-
-    @property
-    def is_row(self) -> bool:
-        return self.answer_columns == 0
-
-
-def _band_layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout:
-    """Lay out the band: the answers in a row if they fit there, else in one or two columns."""
-    max_width = canvas.block_width
-    lines = wrap_evenly(canvas, question, max_width)
-    answers_width = row_width(canvas, choices)
-    is_row = answers_width <= max_width
-    columns = 1
-    rows = 1
-    if not is_row:
-        count = len(choices.entries)
-        answer_width = column_width(canvas, choices)
-        if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width:
-            columns = 2
-        rows = ceil(count / columns)
-        answers_width = columns * answer_width
-    width = max(answers_width, *map(canvas.measure, lines))
-    rows_below = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
-    has_row_above_column = not is_row and canvas.height >= _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN
-    rows_above = 1 if has_row_above_column else rows_below
-    line = StackPart(1)
-    question_part = StackPart(len(lines))
-    answers = StackPart(rows, gap_rows=rows_above)
-    keys = StackPart(KEY_ROWS, gap_rows=rows_below)
-    dialog = stack(canvas.height, line, question_part, answers, keys)
-    places = dialog.at(max(0, canvas.height - dialog.height))
-    return _Layout(
-        x=canvas.centred_x(width),
-        line=places[line],
-        question=places[question_part],
-        answers=places[answers],
-        question_lines=lines,
-        answer_columns=0 if is_row else (width + 2 * EDGE_COLUMNS) // columns,
-    )
+        else:
+            answers = StackPart(1, partial(paint_row, canvas, choices=state), gap_rows=rows_around_answers)
+        band = stack(
+            canvas.height,
+            StackPart(1, paint_background),
+            StackPart(len(lines), paint_question),
+            answers,
+            StackPart(KEY_ROWS, gap_rows=rows_around_answers),
+        )
+        band.paint(Corner(canvas.centred_x(width) - EDGE_COLUMNS, max(0, canvas.height - band.height)))
 
 
 def paint_columns(

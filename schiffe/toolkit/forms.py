@@ -13,7 +13,7 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import FIELD_EDGE_COLUMNS, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ResultT = TypeVar("_ResultT")
@@ -142,23 +142,23 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         paint_bar(canvas, Bar(self.form_texts.title))
+        scene, question = self.form_texts.scene, self.form_texts.question
         width = form_width(canvas, self.fields)
-        question_lines = canvas.wrap(self.form_texts.question, width) if self.form_texts.question else []
-        question = StackPart(len(question_lines))
-        form = StackPart(ROWS_PER_FIELD * len(self.fields), gap_rows=1)
-        message = StackPart(_MESSAGE_ROWS)
-        page = stack(canvas.free_rows, question, form, message)
-        x, y = paint_letters(canvas, width, page.height, self.form_texts.scene)
-        part_rows = page.at(y)
-        canvas.put_lines(Corner(x, part_rows[question].y), question_lines, TextStyle.EMPHASIS)
-        paint_form(canvas, Corner(x, part_rows[form].y), self.fields, state)
-        if hint := self.fields[state.field_index].hint:
-            text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
-            canvas.put_wrapped(Corner(x, part_rows[message].y), text, width, style)
-        elif state.error:
-            error_width = block_columns(canvas)
-            canvas.put_centred_lines(part_rows[message].y, canvas.wrap(state.error, error_width), TextStyle.ERROR)
-        paint_below(canvas, part_rows[message].end_y + 1, self.form_texts.scene)
+        hint = self.fields[state.field_index].hint
+        message = canvas.wrap(state.error or hint, width if hint else block_columns(canvas))
+        style = TextStyle.ERROR if state.error else TextStyle.DIM
+        page = stack(
+            canvas.free_rows,
+            text_part(canvas, canvas.wrap(question, width) if question else [], TextStyle.EMPHASIS),
+            StackPart(
+                ROWS_PER_FIELD * len(self.fields),
+                partial(paint_form, canvas, fields=self.fields, state=state),
+                gap_rows=1,
+            ),
+            text_part(canvas, message, style, rows=_MESSAGE_ROWS, is_centred=not hint),
+        )
+        corner = paint_letters(canvas, width, page.height, scene)
+        paint_below(canvas, page.paint(corner) + 1, scene)
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent_columns: int = 1) -> int:

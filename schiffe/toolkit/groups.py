@@ -14,7 +14,7 @@ from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Screen, finishing
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import Stack, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -90,25 +90,18 @@ class _Column:
 
 
 class _Layout(NamedTuple):
-    """The place of everything on the screen.
+    """The parts of the menu, and their place on the screen.
 
     Attributes:
         fits_canvas: whether everything fits, and large letters are not lost above much wider entries.
-        x: the left edge of letters and headings.
-        headings: each heading with its row.
-        entries: the row and the column of each entry.
-        message: the corner of the text below the entries.
-        message_columns: its maximum width.
-        picture_y: the first row of the picture if there is no such text.
+        page: the letters, the groups and the text below them, with their painters.
+        corner: the corner of the page.
+        picture_y: the first row of the picture.
     """
 
     fits_canvas: bool
-    x: int
-    letters_y: int
-    headings: Sequence[tuple[int, str]]
-    entries: Sequence[tuple[int, _Column]]
-    message: Corner
-    message_columns: int
+    page: Stack
+    corner: Corner
     picture_y: int
 
 
@@ -171,67 +164,65 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(has_notes=False),
         ]
         smallest = _Plan(has_notes=False, gap_rows=0)
-        fitting_plans = (plan for plan in plans if _menu_layout(canvas, self._texts, self._groups, plan).fits_canvas)
-        return replace(state, plan=next(fitting_plans, smallest))
+        states = (replace(state, plan=plan) for plan in plans)
+        fitting = (planned for planned in states if self._layout(canvas, planned).fits_canvas)
+        return next(fitting, replace(state, plan=smallest))
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         scene = self._texts.scene
-        layout = _menu_layout(canvas, self._texts, self._groups, state.plan)
+        layout = self._layout(canvas, state)
         paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
-        canvas.put_lines(Corner(layout.x, layout.letters_y), state.plan.letters, TextStyle.HIGHLIGHT)
-        for y, heading in layout.headings:
-            canvas.put(layout.x, y, heading, TextStyle.DIM)
-        for index, (y, column) in enumerate(layout.entries):
-            _paint_entry(canvas, Corner(layout.x, y), column, state, index)
-        picture_y = layout.picture_y
-        if message := self._texts.message or ("" if state.plan.has_notes else state.chosen_note):
-            style = "" if self._texts.message else TextStyle.DIM
-            picture_y = canvas.put_wrapped(layout.message, message, layout.message_columns, style)
-        paint_below(canvas, picture_y, scene)
+        layout.page.paint(layout.corner)
+        paint_below(canvas, layout.picture_y, scene)
 
-
-def _menu_layout(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
-    """Return the layout of a menu by a plan, in the middle of the canvas."""
-    columns_of_groups = _columns_of_groups(canvas, groups, plan)
-    text_x = columns_of_groups[0][0].text_x
-    entry_columns = max(columns[-1].end_x for columns in columns_of_groups)
-    message_columns = min(canvas.text_width - text_x, _MAX_COLUMNS)
-    notes_below = [] if plan.has_notes else [entry.note for group in groups for entry in group.entries]
-    messages = [texts.message] if texts.message else notes_below
-    # The longest message counts, so that nothing moves when another entry is highlighted.
-    message_rows = max((len(canvas.wrap(message, message_columns)) for message in messages if message), default=0)
-    letters = StackPart(len(plan.letters))
-    parts = [
-        StackPart(
-            ceil(len(group.entries) / len(columns)), gap_rows=plan.gap_rows if group_index else plan.rows_below_letters
+    def _layout(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> _Layout:
+        """Lay out the menu by the plan of its state, in the middle of the canvas."""
+        plan = state.plan
+        columns_of_groups = _columns_of_groups(canvas, self._groups, plan)
+        text_x = columns_of_groups[0][0].text_x
+        entry_columns = max(columns[-1].end_x for columns in columns_of_groups)
+        groups = [
+            _group_part(
+                canvas,
+                group if text_x > EDGE_COLUMNS else replace(group, heading=""),
+                columns,
+                chosen=state.entries[state.selected_index],
+                gap_rows=plan.gap_rows if index else plan.rows_below_letters,
+            )
+            for index, (group, columns) in enumerate(zip(self._groups, columns_of_groups, strict=True))
+        ]
+        text_columns = min(canvas.text_width - text_x, _MAX_COLUMNS)
+        text = self._texts.message or ("" if plan.has_notes else state.chosen_note)
+        lines = canvas.wrap(text, text_columns) if text else []
+        notes = [] if plan.has_notes else [entry.note for entry in state.entries]
+        possible_texts = filter(None, [self._texts.message] if self._texts.message else notes)
+        style = "" if self._texts.message else TextStyle.DIM
+        message = StackPart(
+            # The longest text counts, so that nothing moves when another entry is highlighted.
+            max((len(canvas.wrap(text, text_columns)) for text in possible_texts), default=0),
+            lambda corner: canvas.put_lines(corner.right(text_x), lines, style),
+            gap_rows=1,
         )
-        for group_index, (group, columns) in enumerate(zip(groups, columns_of_groups, strict=True))
-    ]
-    message = StackPart(message_rows, gap_rows=1)
-    page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))
-    free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
-    needs_row_above = bool(plan.letters) or free_rows != 0
-    part_rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
-    x = canvas.centred_x(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
-    headings: list[tuple[int, str]] = []
-    entries: list[tuple[int, _Column]] = []
-    for group, columns, part in zip(groups, columns_of_groups, parts, strict=True):
-        if text_x > EDGE_COLUMNS:
-            headings.append((part_rows[part].y, group.heading))
-        for index in range(len(group.entries)):
-            column, row = divmod(index, part.rows)
-            entries.append((part_rows[part].y + row, columns[column]))
-    has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2 == 1  # the right column is shorter
-    return _Layout(
-        fits_canvas=free_rows >= 0 and _fits_width(canvas, texts, plan, max(plan.letter_columns, entry_columns)),
-        x=x,
-        letters_y=part_rows[letters].y,
-        headings=headings,
-        entries=entries,
-        message=Corner(x + text_x, part_rows[message].y),
-        message_columns=message_columns,
-        picture_y=part_rows[parts[-1]].end_y - (1 if has_room_beside_last else 0),
-    )
+        letters = text_part(canvas, plan.letters, TextStyle.HIGHLIGHT)
+        page = stack(canvas.free_rows, letters, *groups, message, StackPart(plan.picture_rows))
+        free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
+        needs_row_above = bool(plan.letters) or free_rows != 0
+        y = BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2)
+        part_rows = page.at(y)
+        if lines:
+            picture_y = part_rows[message].y + len(lines)
+        else:
+            has_room_beside_last = plan.has_two_columns and len(self._groups[-1].entries) % 2 == 1
+            picture_y = part_rows[groups[-1]].end_y - (1 if has_room_beside_last else 0)
+        return _Layout(
+            fits_canvas=free_rows >= 0
+            and _fits_width(canvas, self._texts, plan, max(plan.letter_columns, entry_columns)),
+            page=page,
+            corner=Corner(
+                canvas.centred_x(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message.rows else 0)), y
+            ),
+            picture_y=picture_y,
+        )
 
 
 def _fits_width(canvas: Canvas, texts: MenuTexts, plan: _Plan, columns: int) -> bool:
@@ -280,11 +271,26 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices[_ValueT], index: int) -> None:
+def _group_part(
+    canvas: Canvas, group: MenuGroup[_ValueT], columns: Sequence[_Column], chosen: MenuEntry[_ValueT], gap_rows: int
+) -> StackPart:
+    """Return the part with the heading of a group, and with its entries beside it."""
+    rows = ceil(len(group.entries) / len(columns))
+
+    def paint(corner: Corner) -> None:
+        canvas.put(*corner, group.heading, TextStyle.DIM)
+        for index, entry in enumerate(group.entries):
+            column, row = divmod(index, rows)
+            _paint_entry(canvas, corner.down(row), columns[column], entry, is_chosen=entry is chosen)
+
+    return StackPart(rows, paint, gap_rows=gap_rows)
+
+
+def _paint_entry(
+    canvas: Canvas, corner: Corner, column: _Column, entry: MenuEntry[_ValueT], *, is_chosen: bool
+) -> None:
     """Paint an entry, which can be clicked; if it is selected, its background is one column longer."""
     menu_x, y = corner
-    entry = state.entries[index]
-    is_chosen = index == state.selected_index
     # Without colours, only weight sets entries apart from notes.
     plain = "" if canvas.has_shades else TextStyle.EMPHASIS
     style = TextStyle.CHOSEN if is_chosen else plain

@@ -1,7 +1,7 @@
 """Words in big letters, made of blocks or of ``#``, and banners: such a word in a coloured area."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -32,9 +32,9 @@ _USUAL_GAP_COLUMNS: Final = 2
 _SMALL_GAP_COLUMNS: Final = 1
 _COLUMNS_BETWEEN_WORDS: Final = 4
 _MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
-_PADDING_ROWS: Final = 2
+_PADDING: Final = ("", "")
 """The rows above and below a word in ordinary letters."""
-_LARGE_PADDING_ROWS: Final = 3
+_LARGE_PADDING: Final = ("", "", "")
 """The rows above and below a word in ordinary letters on a large screen."""
 _SIZE_FOR_LETTERS: Final = Size(80, 24)
 """The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
@@ -101,44 +101,43 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
 
     On small screens there are big letters only if the banner ``is_alone``.
     """
-    is_usual_size = canvas.holds(_SIZE_FOR_LETTERS)
-    words = word.upper().split()
-    can_be_big = all(part.isascii() and part.isalpha() for part in words)
-    if can_be_big and (is_usual_size or is_alone):
-        gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
-        for gap_columns in gaps:
-            banner = _banner_in_letters(
-                canvas, words, width - 2 * BLOCK_MARGIN_COLUMNS, gap_columns, has_blocks=has_blocks
-            )
-            if banner:
+    if is_alone or canvas.holds(_SIZE_FOR_LETTERS):
+        for banner in _banners_in_letters(word, has_blocks=has_blocks, has_large=canvas.holds(LARGE_SCREEN)):
+            if max(map(len, banner.lines)) <= width - 2 * BLOCK_MARGIN_COLUMNS:
                 return banner
+    return _banner_in_ordinary_letters(canvas, word, width, has_blocks=has_blocks)
+
+
+def _banners_in_letters(word: str, *, has_blocks: bool, has_large: bool) -> Iterator[Banner]:
+    """Yield banners with a word in big letters, the largest first; none if a character is no letter from A to Z."""
+    parts = word.upper().split()
+    if not all(part.isascii() and part.isalpha() for part in parts):
+        return
+    gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(parts) == 1 else (_USUAL_GAP_COLUMNS,)
+    for gap_columns in gaps:
+        dots = _side_by_side([letter_dots(part, gap_columns) for part in parts])
+        if has_large:
+            yield Banner(["", *(twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
+        if has_blocks:
+            letters = [big_letters(part, has_blocks=True, gap_columns=gap_columns) for part in parts]
+            yield Banner(["", *_side_by_side(letters)], has_edge=True)
+        else:
+            yield Banner(dots)
+
+
+def _banner_in_ordinary_letters(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner:
+    """Return a banner with blanks between the letters if they fit; on small screens it has a single row."""
     # A combining character stays with the letter before it.
-    spaced = "".join(f" {character}" if character_width(character) else character for character in word).strip()
-    if canvas.measure(spaced) > width - _MIN_COLUMNS_BESIDE_SPACED_WORD:
-        spaced = fit(word, width)
-    if not is_usual_size:
-        return Banner([spaced])
-    is_large = canvas.holds(LARGE_SCREEN)
-    padding = [""] * (_LARGE_PADDING_ROWS if is_large else _PADDING_ROWS)
-    if has_blocks and not is_large:
-        return Banner([*padding, spaced, *padding[:-1]], has_edge=True)  # the edge is the last row
-    return Banner([*padding, spaced, *padding])
-
-
-def _banner_in_letters(
-    canvas: Canvas, words: Sequence[str], width: int, gap_columns: int, *, has_blocks: bool
-) -> Banner | None:
-    """Return a banner with words in the largest letters that fit; None if none do."""
-    dots = _side_by_side([letter_dots(word, gap_columns) for word in words])
-    columns = len(dots[0])
-    if canvas.holds(LARGE_SCREEN) and 2 * columns <= width:
-        return Banner(["", *(twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
-    if columns > width:
-        return None
+    text = "".join(f" {character}" if character_width(character) else character for character in word).strip()
+    if canvas.measure(text) > width - _MIN_COLUMNS_BESIDE_SPACED_WORD:
+        text = fit(word, width)
+    if not canvas.holds(_SIZE_FOR_LETTERS):
+        return Banner([text])
+    if canvas.holds(LARGE_SCREEN):
+        return Banner([*_LARGE_PADDING, text, *_LARGE_PADDING])
     if has_blocks:
-        letters = [big_letters(word, has_blocks=True, gap_columns=gap_columns) for word in words]
-        return Banner(["", *_side_by_side(letters)], has_edge=True)
-    return Banner(dots)
+        return Banner([*_PADDING, text, *_PADDING[:-1]], has_edge=True)  # the edge is the last row
+    return Banner([*_PADDING, text, *_PADDING])
 
 
 def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.text import without_semicolon
@@ -9,9 +10,9 @@ from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, wrap_evenly
-from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
+from schiffe.toolkit.scene import Scene, letters_with_gap, paint_below
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -66,24 +67,45 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         return self._texts
 
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
+        """Paint the menu: on a high canvas it is in the middle, with the whole picture below."""
         texts = self.menu_texts()
         scene = texts.scene
-        layout = _MenuLayout.fitting(canvas, state, texts)
-        columns = layout.columns
-        heading_x = columns.text_x if layout.letters else columns.list_x
         paint_bar(canvas, Bar(scene.tagline, program=scene.name))
-        canvas.put_lines(Corner(columns.text_x, layout.letters_y), layout.letters, TextStyle.HIGHLIGHT)
-        heading_end_y = canvas.put_lines(Corner(heading_x, layout.heading_y), [texts.heading], TextStyle.TITLE)
-        canvas.put_lines(Corner(heading_x, heading_end_y), layout.paragraphs, TextStyle.DIM)
-        for index, entry in enumerate(state.entries):
-            y = layout.list_y + index * layout.entry_step
-            _paint_list_entry(canvas, y, columns, entry, is_chosen=index == state.selected_index)
-        text_corner = Corner(columns.text_x, layout.text_y)
-        if texts.message:
-            canvas.put_wrapped(text_corner, texts.message, columns.text_columns)
-        elif canvas.measure(state.chosen_note) > columns.note_columns:
-            canvas.put_wrapped(text_corner, state.chosen_note, columns.text_columns, TextStyle.DIM)
-        paint_below(canvas, layout.picture_y, scene)
+        letter_lines, rows_below_letters = letters_with_gap(canvas, scene)
+        letters = text_part(canvas, letter_lines, TextStyle.HIGHLIGHT, rank=1)
+        columns = _MenuColumns.fitting(canvas, state, texts, letter_lines)
+        text = _text_part(canvas, state, texts, columns)
+        picture_rows = scene.picture_rows(canvas.size)
+
+        def paint_heading(corner: Corner) -> None:
+            x = corner.x if page.has(letters) else columns.list_x
+            canvas.put(x, corner.y, texts.heading, TextStyle.TITLE)
+            canvas.put_lines(Corner(x, corner.y + 1), columns.paragraph_lines, TextStyle.DIM)
+
+        def list_part(entry_step: int) -> StackPart:
+            return StackPart(
+                entry_step * (len(state.entries) - 1) + 1,
+                partial(_paint_list, canvas, columns=columns, state=state, entry_step=entry_step),
+                gap_rows=1 if texts.heading else rows_below_letters,
+            )
+
+        heading_rows = 1 + len(columns.paragraph_lines) if texts.heading else 0
+        heading = StackPart(heading_rows, paint_heading, gap_rows=rows_below_letters)
+        whole_picture = StackPart(picture_rows, gap_rows=_MIN_ROWS_AROUND_PICTURE)
+        max_rows = canvas.free_rows - _MIN_ROWS_BELOW_LIST
+        # Entries are apart only if the picture is whole.
+        are_entries_apart = stack(max_rows, letters, heading, list_part(2), text, whole_picture).is_whole
+        page = stack(max_rows, letters, heading, list_part(2 if are_entries_apart else 1), text)
+
+        empty_rows = canvas.free_rows - page.height
+        if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
+            rows_above = (empty_rows - picture_rows - 1) // 2
+        else:
+            rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
+        rows_above = max(rows_above, 1 if page.has(letters) else 0)
+        end_y = page.paint(Corner(columns.text_x, BAR_ROWS + rows_above))
+        is_picture_apart = text.rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
+        paint_below(canvas, end_y + (GAP_ROWS if is_picture_apart else 0), scene)
 
 
 class _MenuColumns(NamedTuple):
@@ -96,6 +118,7 @@ class _MenuColumns(NamedTuple):
         entry_columns: the labels with their stars.
         note_columns: the notes beside the entries; 0 if they do not fit there.
         long_note: the longest note that has to go below the list; empty if there is none.
+        paragraph_lines: the lines of the paragraphs below the heading.
     """
 
     list_x: int
@@ -104,6 +127,7 @@ class _MenuColumns(NamedTuple):
     entry_columns: int
     note_columns: int
     long_note: str
+    paragraph_lines: Sequence[str]
 
     @classmethod
     def fitting(cls, canvas: Canvas, choices: Choices[Any], texts: MenuTexts, letters: Sequence[str]) -> Self:
@@ -125,6 +149,11 @@ class _MenuColumns(NamedTuple):
         if long_notes or not note_columns:
             list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
         list_columns = min(list_columns, canvas.text_width)
+        paragraph_lines = [
+            without_semicolon(line)
+            for paragraph in texts.paragraphs
+            for line in wrap_evenly(canvas, paragraph, list_columns - 2 * EDGE_COLUMNS)
+        ]
         return cls(
             list_x=canvas.centred_x(list_columns),
             list_columns=list_columns,
@@ -132,6 +161,7 @@ class _MenuColumns(NamedTuple):
             entry_columns=entry_columns,
             note_columns=note_columns,
             long_note=max(long_notes, key=len, default=""),
+            paragraph_lines=paragraph_lines,
         )
 
     @property
@@ -145,86 +175,37 @@ class _MenuColumns(NamedTuple):
         return self.list_columns - EDGE_COLUMNS
 
 
-class _MenuLayout(NamedTuple):
-    """The layout of a menu.
-
-    Attributes:
-        letters: the name of the program in big letters; empty if they are left out.
-        paragraphs: the lines of the paragraphs below the heading.
-        entry_step: the rows from one entry to the next.
-        text_y: the first row of the text below the list.
-        picture_y: the first row that the picture may have.
-    """
-
-    columns: _MenuColumns
-    letters: Sequence[str]
-    paragraphs: Sequence[str]
-    letters_y: int
-    heading_y: int
-    list_y: int
-    entry_step: int
-    text_y: int
-    picture_y: int
-
-    @classmethod
-    def fitting(cls, canvas: Canvas, choices: Choices[Any], texts: MenuTexts) -> Self:
-        """Return the best layout: on a high canvas the menu is in the middle, with the whole picture below."""
-        scene = texts.scene
-        is_large = has_room_for_large(canvas, scene)
-        letter_lines = scene.large_letters if is_large else scene.letters
-        columns = _MenuColumns.fitting(canvas, choices, texts, letter_lines)
-        width = columns.list_columns - 2 * EDGE_COLUMNS
-        paragraphs = [without_semicolon(line) for text in texts.paragraphs for line in wrap_evenly(canvas, text, width)]
-        longest_text = texts.message or columns.long_note
-        text_rows = len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0
-        picture_rows = scene.picture_rows(canvas.size)
-
-        rows_below_letters = 2 if is_large else 1
-        letters = StackPart(len(letter_lines), rank=1)
-        heading = StackPart(1 + len(paragraphs) if texts.heading else 0, gap_rows=rows_below_letters)
-        entries = StackPart(len(choices.entries), gap_rows=1 if texts.heading else rows_below_letters)
-        rows_between_entries = StackPart(len(choices.entries) - 1, rank=2)
-        text = StackPart(text_rows, gap_rows=1)
-        below = StackPart(_MIN_ROWS_BELOW_LIST)
-        # Entries are apart only if the picture is whole.
-        picture = StackPart(picture_rows, gap_rows=_MIN_ROWS_AROUND_PICTURE, rank=2)
-        page = stack(canvas.free_rows, letters, heading, entries, rows_between_entries, text, below, picture)
-        unmoved = page.at(0)
-        empty_rows = canvas.free_rows - unmoved[text].end_y
-        if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
-            rows_above = (empty_rows - picture_rows - 1) // 2
-        else:
-            rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
-        rows_above = max(rows_above, 1 if unmoved[letters].height else 0)
-        is_picture_apart = text_rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
-
-        part_rows = page.at(BAR_ROWS + rows_above)
-        return cls(
-            columns=columns,
-            letters=letter_lines[: part_rows[letters].height],
-            paragraphs=paragraphs,
-            letters_y=part_rows[letters].y,
-            heading_y=part_rows[heading].y,
-            list_y=part_rows[entries].y,
-            entry_step=2 if part_rows[rows_between_entries].height else 1,
-            text_y=part_rows[text].y,
-            picture_y=part_rows[text].end_y + (GAP_ROWS if is_picture_apart else 0),
-        )
+def _text_part(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, columns: _MenuColumns) -> StackPart:
+    """Return the part below the list, with rows for the longest text that it may have."""
+    is_note_beside = canvas.measure(state.chosen_note) <= columns.note_columns
+    text = texts.message or ("" if is_note_beside else state.chosen_note)
+    longest_text = texts.message or columns.long_note
+    return text_part(
+        canvas,
+        canvas.wrap(text, columns.text_columns) if text else [],
+        "" if texts.message else TextStyle.DIM,
+        rows=len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0,
+        gap_rows=1,
+    )
 
 
-def _paint_list_entry(
-    canvas: Canvas, y: int, columns: _MenuColumns, entry: MenuEntry[_ValueT], *, is_chosen: bool
+def _paint_list(
+    canvas: Canvas, corner: Corner, columns: _MenuColumns, state: Choices[_ValueT], entry_step: int
 ) -> None:
-    """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
+    """Paint each entry over the whole width of the list: its text, its stars, and its note if that fits."""
     list_x, text_x = columns.list_x, columns.text_x
-    click = finishing(entry.value)
-    style = TextStyle.CHOSEN if is_chosen else ""
-    canvas.put(list_x, y, " " * columns.list_columns, style, click)
-    if is_chosen:
-        canvas.put(list_x, y, MARKER.rstrip(), style)
-    paint_entry(canvas, Corner(text_x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
-    lit_count, star_count = entry.stars
-    x = canvas.put(text_x + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
-    canvas.put(x, y, "-" * (star_count - lit_count), style or TextStyle.DIM, click)
-    if canvas.measure(entry.note) <= columns.note_columns:
-        canvas.put(text_x + columns.entry_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
+    for index, entry in enumerate(state.entries):
+        y = corner.y + index * entry_step
+        is_chosen = index == state.selected_index
+        click = finishing(entry.value)
+        style = TextStyle.CHOSEN if is_chosen else ""
+        canvas.put(list_x, y, " " * columns.list_columns, style, click)
+        if is_chosen:
+            canvas.put(list_x, y, MARKER.rstrip(), style)
+        paint_entry(canvas, Corner(text_x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
+        lit_count, star_count = entry.stars
+        x = canvas.put(text_x + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
+        canvas.put(x, y, "-" * (star_count - lit_count), style or TextStyle.DIM, click)
+        if canvas.measure(entry.note) <= columns.note_columns:
+            note_x = text_x + columns.entry_columns + _COLUMNS_BEFORE_NOTES
+            canvas.put(note_x, y, entry.note, style or TextStyle.DIM)

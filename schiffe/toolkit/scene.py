@@ -38,9 +38,9 @@ class Scene:
 NO_SCENE: Final = Scene("")
 
 
-def has_room_for_large(canvas: Canvas, scene: Scene) -> bool:
-    """Return whether there are larger letters, and the canvas is large enough for them."""
-    return bool(scene.large_letters) and canvas.holds(LARGE_SCREEN)
+def letters_with_gap(canvas: Canvas, scene: Scene) -> tuple[Sequence[str], int]:
+    """Return the big letters, which are larger on a large canvas, and the number of free rows below them."""
+    return (scene.large_letters, 2) if scene.large_letters and canvas.holds(LARGE_SCREEN) else (scene.letters, 1)
 
 
 def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
@@ -49,7 +49,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     If the letters do not fit above the block and the whole picture, none are painted. The block then goes above the
     picture if that still fits, or else in the middle of the screen.
     """
-    letters, gap_rows = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
+    letters, gap_rows = letters_with_gap(canvas, scene)
     picture_rows = scene.picture_rows(canvas.size)
     free_rows_without_letters = canvas.free_rows - rows - picture_rows
     free_rows = free_rows_without_letters - len(letters) - gap_rows

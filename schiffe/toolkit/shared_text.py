@@ -59,28 +59,32 @@ class SharedScreen(Screen[SharedText, None]):
         lines = _wrapped_lines(canvas, state.lines)
         remark_lines = _copy_remark_texts(canvas)
         visible_rows = len(lines[state.first_line : state.first_line + state.rows])
-        card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
-        arrow = StackPart(1 if state.line_count > state.rows else 0)
-        text = StackPart(visible_rows)
-        remark = StackPart(len(remark_lines), gap_rows=1)
-        page_with_card = stack(canvas.free_rows, card, remark)
-        if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
-            page_corner = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
-            part_rows = page_with_card.at(page_corner.y)
-            background = band_style(canvas)
-            canvas.fill(page_corner, Size(_CARD_COLUMNS, part_rows[card].height), background)
-            corner = page_corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
-            _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
-        else:
-            page = stack(canvas.free_rows, arrow, text, remark)
-            page_corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
-            part_rows = page.at(page_corner.y)
-            corner = Corner(page_corner.x, part_rows[text].y)
+
+        def paint_text(corner: Corner) -> None:
             _paint_lines(canvas, corner, state, background="", glyph_columns=1)
-        state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
-        for y, line in enumerate(remark_lines, part_rows[remark].y):
-            canvas.put(min(page_corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
-        paint_below(canvas, part_rows[remark].end_y + 1, self._scene)
+            state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
+
+        def paint_card(corner: Corner) -> None:
+            background = band_style(canvas)
+            canvas.fill(corner, Size(_CARD_COLUMNS, card.rows), background)
+            text = corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
+            _paint_lines(canvas, text, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
+            state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
+
+        def paint_remark(corner: Corner) -> None:
+            for y, line in enumerate(remark_lines, corner.y):
+                canvas.put(min(corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
+
+        remark = StackPart(len(remark_lines), paint_remark, gap_rows=1)
+        card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS, paint_card)
+        page = stack(canvas.free_rows, card, remark)
+        if canvas.width > _CARD_COLUMNS and page.height <= canvas.free_rows - 1:
+            corner = paint_letters(canvas, _CARD_COLUMNS, page.height, self._scene)
+        else:
+            arrow = StackPart(1 if state.line_count > state.rows else 0)
+            page = stack(canvas.free_rows, arrow, StackPart(visible_rows, paint_text), remark)
+            corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
+        paint_below(canvas, page.paint(corner) + 1, self._scene)
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:

@@ -1,7 +1,13 @@
-"""A page as a stack of parts: the rows of each part, and the parts given up if the page is too low for all of them."""
+"""A page as a stack of parts with their painters; some parts are given up if the page is too low for all of them."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+from schiffe.toolkit.canvas import Canvas, Corner
+
+Painter: TypeAlias = Callable[[Corner], object]
+"""Paints a part from its corner on; what it returns does not count."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -12,11 +18,13 @@ class StackPart:
 
     Attributes:
         rows: the rows of the part; with 0 rows it is not on the page.
+        paint: paints the part; None for free rows, and for a part that something else paints.
         gap_rows: the empty rows above it. The first part on the page has none.
         gap_rank: the rank of the empty rows above it.
     """
 
     rows: int
+    paint: Painter | None = None
     gap_rows: int = 0
     rank: int = 0
     gap_rank: int = 0
@@ -49,12 +57,24 @@ class Stack(NamedTuple):
         """True if no part and no gap was given up."""
         return all(max(part.rank, part.gap_rank) <= self.max_rank for part in self.parts)
 
+    def has(self, part: StackPart) -> bool:
+        """Return whether a part of the page has rows and was not given up."""
+        return part.rows > 0 and part.rank <= self.max_rank
+
+    def paint(self, corner: Corner) -> int:
+        """Paint the parts of the page below each other from ``corner`` on; return the row after them."""
+        part_rows = self.at(corner.y)
+        for part in filter(self.has, self.parts):
+            if part.paint:
+                part.paint(Corner(corner.x, part_rows[part].y))
+        return corner.y + self.height
+
     def at(self, top_y: int) -> dict[StackPart, PartRows]:
         """Return the rows of each part if the first one begins in the row ``top_y``."""
         places: dict[StackPart, PartRows] = {}
         y = top_y
         for part in self.parts:
-            rows = part.rows if part.rank <= self.max_rank else 0
+            rows = part.rows if self.has(part) else 0
             if rows and y > top_y and part.gap_rank <= self.max_rank:
                 y += part.gap_rows
             places[part] = PartRows(y, y + rows)
@@ -67,3 +87,26 @@ def stack(max_rows: int, *parts: StackPart) -> Stack:
     ranks = {0, *(part.rank for part in parts), *(part.gap_rank for part in parts)}
     stacks = [Stack(parts, rank) for rank in sorted(ranks, reverse=True)]
     return next((fitting for fitting in stacks if fitting.height <= max_rows), stacks[-1])
+
+
+def text_part(
+    canvas: Canvas,
+    lines: Sequence[str],
+    style: str = "",
+    *,
+    rows: int | None = None,
+    gap_rows: int = 0,
+    rank: int = 0,
+    gap_rank: int = 0,
+    is_centred: bool = False,
+) -> StackPart:
+    """Return a part with the lines of a text; if they are centred, each is in the middle of the canvas.
+
+    If ``rows`` is given, these are reserved for the lines.
+    """
+
+    def paint(corner: Corner) -> None:
+        for y, line in enumerate(lines, corner.y):
+            canvas.put(canvas.centred_x(canvas.measure(line)) if is_centred else corner.x, y, line, style)
+
+    return StackPart(len(lines) if rows is None else rows, paint=paint, gap_rows=gap_rows, rank=rank, gap_rank=gap_rank)

@@ -105,6 +105,7 @@ class EarlyKeys:
             press()
 
 
+_RIGHT_CLICK: Final = "right-click"
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 
 
@@ -144,8 +145,13 @@ def button_of(event: MouseEvent) -> Button | None:
 def key_of(event: MouseEvent) -> str | None:
     """Return the key name of the right button or the wheel; None for any other event."""
     if button_of(event) is Button.RIGHT:
-        return "right-click"
+        return _RIGHT_CLICK
     return _WHEEL.get(event.event_type)
+
+
+def is_mouse_key(key: str) -> bool:
+    """Return whether a key name is that of the right button or the wheel."""
+    return key == _RIGHT_CLICK or key in _WHEEL.values()
 
 
 class UserInput:

@@ -28,7 +28,7 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
     assert canvas.put(12, 2, "much too long") == 25
     assert canvas.put_right(3, 3, "right") == 0
     assert canvas.put_wrapped(Corner(2, 4), "two words", 6) == 6
-    assert canvas.put_lines(Corner(2, 9), ["outside"]) == canvas.put_centred_lines(8, ["all", "outside"]) == 10
+    assert canvas.put_lines(Corner(2, 9), ["outside"]) == 10
     assert [canvas.centred_x(6), canvas.centred_x(24), canvas.centred_x(24, 1)] == [7, 0, 1]
     canvas.put(20, 0, "outside")
     canvas.put(0, 6, "below")

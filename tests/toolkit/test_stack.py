@@ -5,10 +5,18 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.stack import PartRows, StackPart, stack, text_part
 
 _PARTS = st.lists(
-    st.builds(StackPart, st.integers(0, 4), st.integers(0, 2), st.integers(0, 3), st.integers(0, 3)), max_size=5
+    st.builds(
+        StackPart,
+        rows=st.integers(0, 4),
+        gap_rows=st.integers(0, 2),
+        rank=st.integers(0, 3),
+        gap_rank=st.integers(0, 3),
+    ),
+    max_size=5,
 )
 
 
@@ -62,6 +70,23 @@ def test_a_page_that_is_too_low_keeps_what_has_no_rank() -> None:
     page = stack(2, StackPart(3), StackPart(2, gap_rows=1), StackPart(1, gap_rows=1, rank=1))
 
     assert list(page.at(0).values()) == [PartRows(0, 3), PartRows(4, 6), PartRows(6, 6)]
+
+
+def test_a_page_paints_its_parts_except_those_that_were_given_up() -> None:
+    def painted(max_rows: int) -> str:
+        canvas = Canvas(11, 8)
+        page = stack(
+            max_rows,
+            text_part(canvas, ["title"], gap_rows=1),
+            StackPart(1),
+            text_part(canvas, ["picture"], rank=1),
+            text_part(canvas, ["long text", "end"], gap_rows=1, is_centred=True),
+        )
+        assert page.paint(Corner(1, 1)) == 1 + page.height
+        return canvas.text().rstrip()
+
+    assert painted(6) == "\n title\n\n picture\n\n long text\n    end"
+    assert painted(5) == "\n title\n\n\n long text\n    end"
 
 
 @given(_PARTS, st.integers(0, 20), st.integers(0, 5))

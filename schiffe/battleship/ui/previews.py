@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.outcomes import announced_outcome
+from schiffe.battleship.ui.painting.outcomes import outcome_style, short_outcome_text
 from schiffe.battleship.ui.painting.pair import last_cells
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
@@ -46,9 +46,14 @@ def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> Matc
     shots = ((turn.seat, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     last_moves: list[LastMove] = []
     for seat, shot in islice(shots, _MAX_SHOTS):
-        text, style = announced_outcome(shot.answer, is_own=seat == own_seat)
-        cell = cell_name(shot.cell, state.rules.size)
-        last_moves.append(LastMove(name=names[seat], place=cell, text=text, style=style))
+        outcome = shot.answer.outcome
+        move = LastMove(
+            name=names[seat],
+            place=cell_name(shot.cell, state.rules.size),
+            text=short_outcome_text(outcome, shot.answer.ship),
+            style=outcome_style(outcome, is_own=seat == own_seat),
+        )
+        last_moves.append(move)
     meters: list[Meter] = []
     if stored.ending and own_seat is not None:
         side = summary_or_empty(stored.ending.summary).sides[own_seat]

@@ -1,6 +1,7 @@
 """The panel beside a list of matches: who played the highlighted one, its board, and what happened last."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.language.dates import short_time_or_day_text
@@ -8,7 +9,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
-from schiffe.toolkit.layout import GAP_COLUMNS, paint_heading, paint_segments
+from schiffe.toolkit.layout import GAP_COLUMNS, HEADING_ROWS, paint_heading, paint_segments
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -62,41 +63,52 @@ def paint_panel(
 ) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
-    played_text = short_time_or_day_text(stored.last_event_at)
-    title_columns = width - canvas.measure(played_text) - GAP_COLUMNS
-    canvas.put(corner.x, corner.y, fit(players_text(stored), title_columns), TextStyle.TITLE)
-    canvas.put_right(corner.x + width, corner.y, played_text, TextStyle.DIM)
-
-    title = StackPart(1)
-    picture = StackPart(board.rows, gap_rows=1)
-    meters = StackPart(len(board.meters), gap_rows=1, rank=1)
-    free_row = StackPart(1, rank=1)
-    heading = StackPart(1, rank=2)
-    moves = StackPart(_MIN_MOVE_ROWS if board.last_moves else 0, rank=2)
     end_y = canvas.keys_y - 1  # the row above the keys stays free
-    part_rows = stack(end_y - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
-    board.paint(canvas, Corner(corner.x, part_rows[picture].y))
-    if part_rows[meters].height:
-        meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + GAP_COLUMNS
-        for y, meter in enumerate(board.meters, part_rows[meters].y):
-            canvas.put(corner.x, y, meter.label, TextStyle.DIM)
-            meter_end_x = paint_segments(
-                canvas,
-                Corner(meter_x, y),
-                meter.lit_segment_count,
-                segment_count=METER_SEGMENT_COUNT,
-                style=meter.style,
-                glyphs=line_glyphs,
-            )
-            canvas.put(meter_end_x + 1, y, meter.text)
-    if part_rows[moves].height:
-        paint_heading(canvas, Corner(corner.x, part_rows[heading].y), width, board.heading, line_glyphs)
-        moves_y = part_rows[moves].y
-        _paint_last(canvas, Corner(corner.x, moves_y), Size(width, end_y - moves_y), board.last_moves)
+
+    def paint_title(title: Corner) -> None:
+        played_text = short_time_or_day_text(stored.last_event_at)
+        title_columns = width - canvas.measure(played_text) - GAP_COLUMNS
+        canvas.put(title.x, title.y, fit(players_text(stored), title_columns), TextStyle.TITLE)
+        canvas.put_right(title.x + width, title.y, played_text, TextStyle.DIM)
+
+    def paint_last_moves(heading: Corner) -> None:
+        paint_heading(canvas, heading, width, board.heading, line_glyphs)
+        moves = heading.down(HEADING_ROWS)
+        _paint_moves(canvas, moves, Size(width, end_y - moves.y), board.last_moves)
+
+    stack(
+        end_y - corner.y,
+        StackPart(1, paint_title),
+        StackPart(board.rows, partial(board.paint, canvas), gap_rows=1),
+        StackPart(
+            len(board.meters),
+            paint=partial(_paint_meters, canvas, meters=board.meters, glyphs=line_glyphs),
+            gap_rows=1,
+            rank=1,
+        ),
+        StackPart(1, rank=1),  # a free row
+        StackPart(HEADING_ROWS + _MIN_MOVE_ROWS if board.last_moves else 0, paint_last_moves, rank=2),
+    ).paint(corner)
 
 
-def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:
-    """Paint the last moves below each other, as many as fit: the player, the place and the effect."""
+def _paint_meters(canvas: Canvas, corner: Corner, meters: Sequence[Meter], glyphs: LineGlyphs) -> None:
+    """Paint figures below each other: the label, its segments and the text."""
+    meter_x = corner.x + max(canvas.measure(meter.label) for meter in meters) + GAP_COLUMNS
+    for y, meter in enumerate(meters, corner.y):
+        canvas.put(corner.x, y, meter.label, TextStyle.DIM)
+        meter_end_x = paint_segments(
+            canvas,
+            Corner(meter_x, y),
+            meter.lit_segment_count,
+            segment_count=METER_SEGMENT_COUNT,
+            style=meter.style,
+            glyphs=glyphs,
+        )
+        canvas.put(meter_end_x + 1, y, meter.text)
+
+
+def _paint_moves(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[LastMove]) -> None:
+    """Paint moves below each other, as many as fit: the player, the place and the effect."""
     x, y = corner
     end_x, end_y = x + size.columns, y + size.rows
     name_columns = min(max(canvas.measure(move.name) for move in moves), size.columns // 3)

@@ -182,33 +182,36 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         paint_bar(canvas, Bar(self.form_texts.title))
         layout = self._join_layout(canvas, state)
         heading_rows = 0 if layout.margin_columns else 1
-        heading = StackPart(heading_rows)
-        host = StackPart(1 + len(layout.host_lines))
-        join_heading = StackPart(heading_rows, gap_rows=1)
-        form = StackPart(ROWS_PER_FIELD * len(self.fields) - 1, gap_rows=1 - heading_rows)
-        message = StackPart(_ROWS_OF_MESSAGE)
-        page = stack(canvas.free_rows, heading, host, join_heading, form, message)
-        heading_x, top_y = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
-        x = heading_x + layout.margin_columns
-        part_rows = page.at(top_y)
-
-        canvas.put(heading_x, top_y, _("Host"), TextStyle.DIM)
-        y = part_rows[host].y
-        is_chosen = state.field_index == _HOST
-        style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
-        click = finishing(self._host)
-        canvas.put(x, y, " " * layout.form_columns, style, click)
-        if is_chosen:
-            canvas.put(x, y, ">", style)
-        canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
-        canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
-
-        form_corner = Corner(x, part_rows[form].y)
-        canvas.put(heading_x, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
-        paint_form(canvas, corner=form_corner, fields=self.fields, state=state, indent_columns=MARKER_COLUMNS)
         message_style = TextStyle.ERROR if state.error else TextStyle.DIM
-        canvas.put_lines(Corner(x + MARKER_COLUMNS, part_rows[message].y), layout.message, message_style)
-        paint_below(canvas, part_rows[message].end_y, self.form_texts.scene)
+
+        def paint_host(corner: Corner) -> None:
+            canvas.put(*corner, _("Host"), TextStyle.DIM)
+            x, y = corner.right(layout.margin_columns).down(heading_rows)
+            is_chosen = state.field_index == _HOST
+            style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
+            click = finishing(self._host)
+            canvas.put(x, y, " " * layout.form_columns, style, click)
+            if is_chosen:
+                canvas.put(x, y, ">", style)
+            canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
+            canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
+
+        def paint_join(corner: Corner) -> None:
+            canvas.put(*corner, _("Join"), TextStyle.DIM)
+            form = corner.right(layout.margin_columns).down(heading_rows)
+            paint_form(canvas, form, self.fields, state, indent_columns=MARKER_COLUMNS)
+
+        def paint_message(corner: Corner) -> None:
+            canvas.put_lines(corner.right(layout.margin_columns + MARKER_COLUMNS), layout.message, message_style)
+
+        page = stack(
+            canvas.free_rows,
+            StackPart(heading_rows + 1 + len(layout.host_lines), paint_host),
+            StackPart(heading_rows + ROWS_PER_FIELD * len(self.fields) - 1, paint_join, gap_rows=1),
+            StackPart(_ROWS_OF_MESSAGE, paint_message),
+        )
+        corner = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
+        paint_below(canvas, page.paint(corner), self.form_texts.scene)
 
     def _join_layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final, Generic, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch
@@ -18,13 +19,13 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.process.tasks import run_beside
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Screen, ScreenWith, back_command, finishing
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import TextStyle
 
@@ -67,23 +68,21 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         width = block_columns(canvas)
         tally = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
         text_lines = wrap_evenly(canvas, tally, width)
-        text = StackPart(len(text_lines), gap_rows=1)
         columns = max(map(canvas.measure, text_lines))
         result_lines: list[str] = []
         if state.answers:
             result_lines = canvas.wrap(round_result_text(state.answers), width)
             columns = max(columns, min(width, round_columns(canvas)), *map(canvas.measure, result_lines))
-        result = StackPart(len(result_lines))
-        markers = StackPart(1 if state.answers else 0, gap_rows=1)
-        page = stack(canvas.free_rows, result, markers, text)
-        x, y = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
-        part_rows = page.at(y)
-        canvas.put_lines(Corner(x, part_rows[result].y), result_lines, TextStyle.EMPHASIS)
-        if part_rows[markers].height:
-            round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
-            paint_round(canvas, Corner(x, part_rows[markers].y), round_progress, state.glyphs)
-        canvas.put_lines(Corner(x, part_rows[text].y), text_lines, TextStyle.DIM if state.is_whole else "")
-        paint_below(canvas, part_rows[text].end_y + 1, self._scene)
+        round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
+        markers = partial(paint_round, canvas, round_progress=round_progress, glyphs=state.glyphs)
+        page = stack(
+            canvas.free_rows,
+            text_part(canvas, result_lines, TextStyle.EMPHASIS),
+            StackPart(1 if state.answers else 0, markers, gap_rows=1),
+            text_part(canvas, text_lines, TextStyle.DIM if state.is_whole else "", gap_rows=1),
+        )
+        corner = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
+        paint_below(canvas, page.paint(corner) + 1, self._scene)
 
     def _scene_with_count(self, state: RoundEnd) -> Scene:
         """Return the scene with the number of right answers in big digits, once all questions were asked."""

@@ -12,9 +12,9 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
 from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
-from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
+from schiffe.toolkit.scene import NO_SCENE, Scene, letters_with_gap, paint_below
 from schiffe.toolkit.screen import Command, Done
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_ABOVE_THIRD: Final = 4
@@ -66,39 +66,36 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        paint_bar(canvas, Bar(self.form_texts.scene.tagline))
+        scene = self.form_texts.scene
+        paint_bar(canvas, Bar(scene.tagline))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
-        description_lines = canvas.wrap(self._description, width)
+        letters, rows_below_letters = letters_with_gap(canvas, scene)
         error_lines = canvas.wrap(state.error, width) if state.error else []
-        is_large = has_room_for_large(canvas, self.form_texts.scene)
-        letter_lines = self.form_texts.scene.large_letters if is_large else self.form_texts.scene.letters
 
-        letters = StackPart(len(letter_lines), rank=1)
-        free_rows = StackPart(2 if is_large else 1)
-        title = StackPart(1)
-        description = StackPart(len(description_lines))
-        form = StackPart(1, gap_rows=1)
-        ways = StackPart(len(self._ways), gap_rows=1)
-        error = StackPart(max(len(error_lines), 1), gap_rows=1)
-        page = stack(canvas.free_rows - 1, letters, free_rows, title, description, form, ways, error)
+        def paint_ways(corner: Corner) -> None:
+            for index, label in enumerate(self._ways):
+                is_chosen = index == state.way_index
+                line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
+                style = TextStyle.CHOSEN if is_chosen else ""
+                canvas.put(
+                    corner.x, corner.y + index, pad(line, width), style, partial(self._choose_way, way_index=index)
+                )
 
+        form = partial(paint_form, canvas, fields=[self._field], state=state, label_style=TextStyle.BAR_EMPHASIS)
+        page = stack(
+            canvas.free_rows - 1,
+            text_part(canvas, letters, TextStyle.HIGHLIGHT, rank=1),
+            StackPart(rows_below_letters),  # it stays free
+            text_part(canvas, [_("Welcome to schiffe")], TextStyle.TITLE),
+            text_part(canvas, canvas.wrap(self._description, width), TextStyle.DIM),
+            StackPart(1, form, gap_rows=1),
+            StackPart(len(self._ways), paint_ways, gap_rows=1),
+            text_part(canvas, error_lines, TextStyle.ERROR, rows=max(1, len(error_lines)), gap_rows=1),
+        )
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
-        part_rows = page.at(y)
-        letter_lines = letter_lines[: part_rows[letters].height]
-        canvas.put_lines(Corner(x, part_rows[letters].y), letter_lines, TextStyle.HIGHLIGHT)
-        canvas.put(x, part_rows[title].y, _("Welcome to schiffe"), TextStyle.TITLE)
-        canvas.put_lines(Corner(x, part_rows[description].y), description_lines, TextStyle.DIM)
-        paint_form(canvas, Corner(x, part_rows[form].y), [self._field], state, TextStyle.BAR_EMPHASIS)
-        for index, label in enumerate(self._ways):
-            is_chosen = index == state.way_index
-            line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
-            style = TextStyle.CHOSEN if is_chosen else ""
-            canvas.put(
-                x, part_rows[ways].y + index, pad(line, width), style, partial(self._choose_way, way_index=index)
-            )
-        end_y = canvas.put_lines(Corner(x, part_rows[error].y), error_lines, TextStyle.ERROR)
-        paint_below(canvas, end_y, self.form_texts.scene)
+        end_y = page.paint(Corner(x, y))
+        paint_below(canvas, end_y if error_lines else end_y - 1, scene)
 
     def _choose_way(self, state: WelcomeState, way_index: int) -> WelcomeState | Done[WelcomeAnswers]:
         return self.enter(state.with_way(way_index))

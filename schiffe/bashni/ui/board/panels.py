@@ -41,52 +41,58 @@ _SMALL_COUNT_ROWS: Final = 4
 
 def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the panel beside the board: the tower on the shown square, the counts of both sides, and the moves."""
-    x, width = layout.panel.x, layout.panel.width
+    width = layout.panel.width
     panel_rows = layout.letters_y + 1 - layout.board_y
     max_pieces = panel_rows - _ROWS_BESIDES_PIECES
-    pieces = state.towers[state.shown_square][::-1]
-    tower = StackPart(HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
-    counts = StackPart(_COUNT_ROWS, gap_rows=GAP_ROWS)
-    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * GAP_ROWS, gap_rows=GAP_ROWS)
-    part_rows = stack(panel_rows, tower, moves, counts).at(layout.board_y)
-    _paint_tower(canvas, state, layout, max_pieces)
-    move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - HEADING_ROWS) :]
-    if move_lines:
-        _paint_heading(canvas, Corner(x, part_rows[moves].y), width, state, _("Moves"))
-    white_x = x + _NUMBER_COLUMNS
-    move_columns = (width - _NUMBER_COLUMNS) // 2
-    for y, line in enumerate(move_lines, part_rows[moves].y + HEADING_ROWS):
-        is_last = line is move_lines[-1]
-        white_style = TextStyle.HIGHLIGHT if is_last and not line.black else ""
-        black_style = TextStyle.HIGHLIGHT if is_last else ""
-        canvas.put(x, y, f"{line.number:>3}", TextStyle.DIM)
-        canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
-        canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
-    _paint_counts(canvas, Corner(x, part_rows[counts].y), width, state)
+    piece_rows = min(len(state.towers[state.shown_square]), max_pieces + _MORE_ROWS)
+    move_rows = panel_rows - HEADING_ROWS - piece_rows - _COUNT_ROWS - 2 * GAP_ROWS
+    tower = partial(_paint_tower, canvas, state=state, layout=layout, max_pieces=max_pieces)
+    moves = partial(_paint_moves, canvas, size=Size(width, move_rows), state=state)
+    stack(
+        panel_rows,
+        StackPart(HEADING_ROWS + piece_rows, tower),
+        StackPart(move_rows, moves, gap_rows=GAP_ROWS),
+        StackPart(_COUNT_ROWS, partial(_paint_counts, canvas, width=width, state=state), gap_rows=GAP_ROWS),
+    ).paint(Corner(layout.panel.x, layout.board_y))
 
 
 def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:
     paint_heading(canvas, corner, width, text, state.glyphs.line_glyphs, TextStyle.TITLE)
 
 
-def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout, max_pieces: int) -> None:
+def _paint_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:
+    """Paint the last moves, as many as fit, numbered and with the moves of each side in a column."""
+    lines = numbered_moves(state.match_state, partial(_list_text, state))[-(size.rows - HEADING_ROWS) :]
+    if lines:
+        _paint_heading(canvas, corner, size.columns, state, _("Moves"))
+    white_x = corner.x + _NUMBER_COLUMNS
+    move_columns = (size.columns - _NUMBER_COLUMNS) // 2
+    for y, line in enumerate(lines, corner.y + HEADING_ROWS):
+        is_last = line is lines[-1]
+        white_style = TextStyle.HIGHLIGHT if is_last and not line.black else ""
+        black_style = TextStyle.HIGHLIGHT if is_last else ""
+        canvas.put(corner.x, y, f"{line.number:>3}", TextStyle.DIM)
+        canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
+        canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
+
+
+def _paint_tower(canvas: Canvas, corner: Corner, state: BoardState, layout: BoardLayout, max_pieces: int) -> None:
     """Paint the pieces of the chosen tower from its top, with their names."""
-    panel = layout.panel
+    width = layout.panel.width
     square = state.shown_square
     tower = state.towers[square]
     pieces = tower[::-1][:max_pieces]
-    first_y = layout.board_y + HEADING_ROWS
+    first = corner.down(HEADING_ROWS)
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
     columns_before_name = strip_columns + GAP_COLUMNS
-    _paint_heading(canvas, Corner(panel.x, layout.board_y), panel.width, state, tower_title(square, tower))
-    paint_pieces(canvas, Corner(panel.x, first_y), strip_columns, state.glyphs, pieces)
-    for y, piece in enumerate(pieces, first_y):
+    _paint_heading(canvas, corner, width, state, tower_title(square, tower))
+    paint_pieces(canvas, first, strip_columns, state.glyphs, pieces)
+    for y, piece in enumerate(pieces, first.y):
         name = piece_name(piece)
-        wordings = (_("{piece}, on top").format(piece=name), name) if y == first_y else (name,)
-        text = canvas.first_fitting(panel.width - columns_before_name, *wordings)
-        canvas.put(panel.x + columns_before_name, y, text)
+        wordings = (_("{piece}, on top").format(piece=name), name) if y == first.y else (name,)
+        canvas.put(first.x + columns_before_name, y, canvas.first_fitting(width - columns_before_name, *wordings))
     if hidden_count := len(tower) - len(pieces):
-        canvas.put(panel.x, first_y + len(pieces), _("and {count} more").format(count=hidden_count))
+        canvas.put(*first.down(len(pieces)), _("and {count} more").format(count=hidden_count))
 
 
 def _list_text(state: BoardState, played: PlayedMove) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.ui.battle import last_action
 from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
+from schiffe.battleship.ui.battle.last_action import paint_actions, paint_actions_in_row
 from schiffe.battleship.ui.battle.message import make_message
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
@@ -88,18 +89,23 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     has_salvos = state.perspective.state.rules.has_salvos
     min_log_rows = 2 if has_salvos else 1
 
-    boards = StackPart(y)  # with the bar above them
-    actions = StackPart(action_rows, gap_rows=1, gap_rank=4 if has_log else 1)
-    prompt = StackPart(message_rows, gap_rows=1, gap_rank=2)
-    first_shots = StackPart(min_log_rows if has_log else 0, gap_rows=1, gap_rank=1)
-    third_salvo = StackPart(1 if has_log and has_salvos else 0, rank=3)
-    keys = StackPart(KEY_ROWS)
-    part_rows = stack(canvas.height, boards, actions, prompt, first_shots, third_salvo, keys).at(0)
-    actions_size = Size(end_x - x, action_rows)
-    last_action.paint_actions(canvas, Corner(x, part_rows[actions].y), actions_size, state.perspective, state.glyphs)
-    paint_prompt_and_message(canvas, Corner(x, part_rows[prompt].y), end_x, state)
-    if has_log:
-        _paint_log(canvas, Corner(x, part_rows[first_shots].y), end_x, arrangement, state)
+    size = Size(end_x - x, action_rows)
+    actions = partial(paint_actions, canvas, size=size, perspective=state.perspective, glyphs=state.glyphs)
+    shots = partial(_paint_log, canvas, end_x=end_x, arrangement=arrangement, state=state)
+    stack(
+        canvas.height,
+        StackPart(y),  # the boards, with the bar above them
+        StackPart(action_rows, paint=actions, gap_rows=1, gap_rank=4 if has_log else 1),
+        StackPart(
+            message_rows,
+            paint=partial(paint_prompt_and_message, canvas, end_x=end_x, state=state),
+            gap_rows=1,
+            gap_rank=2,
+        ),
+        StackPart(min_log_rows if has_log else 0, paint=shots, gap_rows=1, gap_rank=1),
+        StackPart(1 if has_log and has_salvos else 0, rank=3),  # a third salvo
+        StackPart(KEY_ROWS),
+    ).paint(Corner(x, 0))
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:
@@ -124,7 +130,7 @@ def _paint_apart(
     """
     actions = corner.down(1)
     action_columns = prompt_x - GAP_COLUMNS - actions.x
-    last_action.paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
+    paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
     paint_prompt(canvas, Corner(prompt_x, actions.y), state)
     canvas.put_lines(actions.down(1), message_lines, make_message(state).style)
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
@@ -74,11 +74,6 @@ def short_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
 def outcome_style(outcome: Outcome, *, is_own: bool) -> str:
     """Return the style of the text about a shot."""
     return (_OWN_TEXT_STYLES if is_own else _TEXT_STYLES)[outcome]
-
-
-def announced_outcome(answer: Answer, *, is_own: bool) -> tuple[str, str]:
-    """Return the announced outcome of a shot in a few words, and the style of the text."""
-    return short_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_own=is_own)
 
 
 def outcome_marker(outcome: Outcome, glyphs: Glyphs, *, is_own: bool) -> str:

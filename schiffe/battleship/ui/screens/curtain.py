@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final, NamedTuple
 
 from schiffe.battleship.ui.painting.sea_style import player_style
@@ -17,8 +18,9 @@ from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen, finishing
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
+from schiffe.toolkit.user_input import is_mouse_key
 
 _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 
@@ -61,55 +63,67 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
         """Return the state after another key, which the screen then shows."""
-        is_mouse = key.startswith("wheel") or key.endswith("click")
-        return replace(state, wrong_key=key) if state.is_armed and not is_mouse else state
+        return replace(state, wrong_key=key) if state.is_armed and not is_mouse_key(key) else state
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         columns = canvas.block_width
-        news_lines = canvas.wrap(state.news, columns) if state.news else []
-        banner = word_band(canvas, state.name, state.glyphs)
-        request_text = _("{name}, press {key} when nobody else is looking.")
-        words_before_key = count_words_before("{key}", request_text, name=state.name)
-        request_lines = wrap_evenly(canvas, request_text.format(name=state.name, key=state.key), columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
-        hint_lines = wrap_evenly(
-            canvas, hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key or "")), columns
+        hint = hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key or ""))
+        hint_lines = wrap_evenly(canvas, hint, columns)
+        page = stack(
+            canvas.free_rows,
+            text_part(
+                canvas, canvas.wrap(state.news, columns) if state.news else [], TextStyle.EMPHASIS, is_centred=True
+            ),
+            text_part(canvas, [_("Pass the keyboard to")], gap_rows=1, is_centred=True),
+            _word_part(canvas, state.name, state.glyphs, player_style(state.seat)),
+            _request_part(canvas, state),
+            # Its rows are reserved before another key is pressed, so that nothing moves then.
+            text_part(
+                canvas,
+                hint_lines if state.wrong_key else [],
+                TextStyle.NOTICE,
+                rows=len(hint_lines),
+                gap_rows=1,
+                is_centred=True,
+            ),
         )
-
-        news = StackPart(len(news_lines))
-        heading = StackPart(1, gap_rows=1)
-        name = StackPart(banner.rows, gap_rows=1)
-        request = StackPart(len(request_lines), gap_rows=1)
-        hint = StackPart(len(hint_lines), gap_rows=1)
-        page = stack(canvas.free_rows, news, heading, name, request, hint)
         picture_rows = self._scene.picture_rows(canvas.size)
         top_y = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
-        part_rows = page.at(top_y)
+        paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)
 
-        canvas.put_centred_lines(part_rows[news].y, news_lines, TextStyle.EMPHASIS)
-        canvas.put_centred(part_rows[heading].y, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, part_rows[name].y), canvas.width, banner, player_style(state.seat))
+
+def _request_part(canvas: Canvas, state: CurtainState) -> StackPart:
+    """Return the part that asks for the key, which can be clicked there."""
+    text = _("{name}, press {key} when nobody else is looking.")
+    words_before_key = count_words_before("{key}", text, name=state.name)
+    lines = wrap_evenly(canvas, text.format(name=state.name, key=state.key), canvas.block_width)
+
+    def paint(corner: Corner) -> None:
         word_corners: list[Corner] = []
-        for line_y, line in enumerate(request_lines, part_rows[request].y):
-            x = canvas.put_centred(line_y, line)
+        for y, line in enumerate(lines, corner.y):
+            x = canvas.put_centred(y, line)
             for word in line.split():
-                word_corners.append(Corner(x, line_y))
+                word_corners.append(Corner(x, y))
                 x += canvas.measure(f"{word} ")
-        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift_curtain)  # the key can be clicked
-        if state.wrong_key:
-            canvas.put_centred_lines(part_rows[hint].y, hint_lines, TextStyle.NOTICE)
-        paint_below(canvas, part_rows[hint].end_y + 1, self._scene)
+        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift_curtain)
+
+    return StackPart(len(lines), paint, gap_rows=1)
 
 
 def _lift_curtain(state: CurtainState) -> CurtainState | Done[None]:
     return Done(None) if state.is_armed else state
 
 
-def word_band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
+def _word_part(canvas: Canvas, word: str, glyphs: LineGlyphs, style: str) -> StackPart:
     """Return a band with a word: in big letters if they fit, otherwise in plain ones."""
     is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
-    large = largest_banner(canvas, word=word, width=canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
-    return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
+    banner = largest_banner(canvas, word=word, width=canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
+    if len(banner.lines) == 1:
+        banner = Banner(["", fit(word, canvas.width), ""])
+    return StackPart(
+        banner.rows, partial(paint_banner, canvas, width=canvas.width, banner=banner, style=style), gap_rows=1
+    )
 
 
 class PauseState(NamedTuple):
@@ -143,13 +157,11 @@ class PauseScreen(Screen[PauseState, None]):
             shortest_title=state.opponent_name,
         )
         paint_bar(canvas, bar, state.glyphs)
-        banner = word_band(canvas, _("Paused"), state.glyphs)
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
-        heading = StackPart(banner.rows)
-        text = StackPart(len(lines), gap_rows=1)
-        page = stack(canvas.free_rows, heading, text)
-        picture_rows = self._scene.picture_rows(canvas.size)
-        part_rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
-        paint_banner(canvas, Corner(0, part_rows[heading].y), canvas.width, banner, TextStyle.ATTENTION)
-        canvas.put_centred_lines(part_rows[text].y, lines)
-        paint_below(canvas, part_rows[text].end_y + 1, self._scene)
+        page = stack(
+            canvas.free_rows,
+            _word_part(canvas, _("Paused"), state.glyphs, TextStyle.ATTENTION),
+            text_part(canvas, lines, gap_rows=1, is_centred=True),
+        )
+        top_y = centred_corner(canvas, 0, page.height + self._scene.picture_rows(canvas.size)).y
+        paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)

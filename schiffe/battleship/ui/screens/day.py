@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final, Self
 
 from schiffe.battleship.drawing import Glyphs
@@ -45,7 +46,7 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Command, finishing
-from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.stack import Stack, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
@@ -168,59 +169,60 @@ class DayScreen(EndingScreen[DayEnd]):
 
 def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
-    numbers, shots = _shot_parts(state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
-    tomorrow = StackPart(len(lines), gap_rows=1, rank=1)
-    part_rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, numbers, shots, tomorrow).at(_NARROW_PAGE_Y)
-    x = canvas.centred_x(_SMALL.width_of_shots, 1)
-    _paint_numbers(canvas, Corner(x, part_rows[numbers].y), state, _SMALL)
-    _paint_shots(canvas, Corner(x, part_rows[shots].y), state, _SMALL)
-    if part_rows[tomorrow].height:
-        x = canvas.centred_x(max(map(canvas.measure, lines)))
-        canvas.put_lines(Corner(x, part_rows[tomorrow].y), lines, TextStyle.DIM)
+    lines_x = canvas.centred_x(max(map(canvas.measure, lines)))
+    page = stack(
+        canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y,
+        *_shot_parts(canvas, state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0),
+        StackPart(
+            len(lines),
+            paint=lambda corner: canvas.put_lines(Corner(lines_x, corner.y), lines, TextStyle.DIM),
+            gap_rows=1,
+            rank=1,
+        ),
+    )
+    page.paint(Corner(canvas.centred_x(_SMALL.width_of_shots, 1), _NARROW_PAGE_Y))
 
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
     lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_x(_SMALL.width, 1))
-    to_send = StackPart(HEADING_ROWS + 1, gap_rows=1, rank=1)
-    how_to_send = StackPart(1, rank=2)
-    tomorrow = StackPart(len(lines), gap_rows=1, gap_rank=3)
 
     def make_page(sizes: _Sizes) -> Stack:
-        rows_of_shots = stack(0, *_shot_parts(state, sizes)).height
-        shots_and_calendar = StackPart(max(rows_of_shots, sizes.calendar.rows))
-        return stack(canvas.free_rows, shots_and_calendar, to_send, how_to_send, tomorrow)
+        shots = stack(0, *_shot_parts(canvas, state, sizes))
+
+        def paint_shots_and_calendar(corner: Corner) -> None:
+            shots.paint(corner)
+            if attempts := state.result.attempts:
+                calendar_corner = corner.right(sizes.width_of_shots + sizes.columns_before_calendar)
+                paint_calendar(canvas, calendar_corner, state.glyphs, attempts, state.result.day, sizes.calendar)
+
+        def paint_title_to_send(corner: Corner) -> None:
+            paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("To send"), state.glyphs)
+            style = f"{band_style(canvas)} {TextStyle.EMPHASIS}"
+            _paint_on_band(canvas, corner.down(HEADING_ROWS), sizes.width, shared_day_title(state.result), style)
+
+        def paint_how_to_send(corner: Corner) -> None:
+            _paint_on_band(canvas, corner, sizes.width, how_to_send_text(), dim_band_style(canvas))
+
+        return stack(
+            canvas.free_rows,
+            StackPart(max(shots.height, sizes.calendar.rows), paint_shots_and_calendar),
+            StackPart(HEADING_ROWS + 1, paint=paint_title_to_send, gap_rows=1, rank=1),
+            StackPart(1, paint_how_to_send, rank=2),
+            text_part(canvas, lines, TextStyle.DIM, gap_rows=1, gap_rank=3),
+        )
 
     possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
     sizes = next((sizes for sizes in possible_sizes if make_page(sizes).is_whole), _SMALL)
     page = make_page(sizes)
-    x, y = centred_corner(canvas, sizes.width, page.height)
-    part_rows = stack(canvas.height - MAX_KEY_ROWS - y, *page.parts).at(y)
-    numbers, shots = _shot_parts(state, sizes)
-    shot_rows = stack(0, numbers, shots).at(y)
-    _paint_numbers(canvas, Corner(x, shot_rows[numbers].y), state, sizes)
-    _paint_shots(canvas, Corner(x, shot_rows[shots].y), state, sizes)
-    if attempts := state.result.attempts:
-        calendar_corner = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, y)
-        paint_calendar(canvas, calendar_corner, state.glyphs, attempts, state.result.day, sizes.calendar)
-    if part_rows[to_send].height:
-        _paint_text_to_send(canvas, Corner(x, part_rows[to_send].y), sizes.width, part_rows[how_to_send].end_y, state)
-    canvas.put_lines(Corner(x, part_rows[tomorrow].y), lines, TextStyle.DIM)
+    corner = centred_corner(canvas, sizes.width, page.height)
+    stack(canvas.height - MAX_KEY_ROWS - corner.y, *page.parts).paint(corner)
 
 
-def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end_y: int, state: DayEnd) -> None:
-    """Paint a heading, the title of the text to send, and how to send it if there is another row before ``end_y``."""
-    x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), columns + 1, _("To send"), state.glyphs)
-    text_y = y + HEADING_ROWS
-    background = band_style(canvas)
-    canvas.fill(Corner(x, text_y), Size(columns, end_y - text_y), background)
-    text = Corner(x + TEXT_MARGIN_COLUMNS, text_y)
-    text_columns = columns - 2 * TEXT_MARGIN_COLUMNS
-    canvas.put(*text, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
-    if text_y + 1 < end_y:
-        canvas.put(*text.down(1), fit(how_to_send_text(), text_columns), dim_band_style(canvas))
+def _paint_on_band(canvas: Canvas, corner: Corner, columns: int, text: str, style: str) -> None:
+    canvas.fill(corner, Size(columns, 1), band_style(canvas))
+    canvas.put(*corner.right(TEXT_MARGIN_COLUMNS), fit(text, columns - 2 * TEXT_MARGIN_COLUMNS), style)
 
 
 def _large_digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
@@ -231,10 +233,16 @@ def _large_digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
     return large_digits or big_letters(number, has_blocks=has_blocks, gap_columns=2)
 
 
-def _shot_parts(state: DayEnd, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
+def _shot_parts(canvas: Canvas, state: DayEnd, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
     shot_rows = HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + LEGEND_ROWS
-    return StackPart(max(len(_large_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap_rows=gap_rows)
+    return (
+        StackPart(
+            max(len(_large_digits(state, sizes)), _NUMBER_ROWS),
+            partial(_paint_numbers, canvas, state=state, sizes=sizes),
+        ),
+        StackPart(shot_rows, partial(_paint_shots, canvas, state=state, sizes=sizes), gap_rows=gap_rows),
+    )
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:

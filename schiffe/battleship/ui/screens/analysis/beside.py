@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import partial
 from typing import Final, NamedTuple
 
+from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.texts.mistakes import why_text
 from schiffe.battleship.ui.painting.arrangement import COLUMNS_BEFORE_TEXT, MAX_TEXT_COLUMNS
 from schiffe.battleship.ui.painting.boards import BoardView, paint_board
@@ -23,8 +25,8 @@ from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
-from schiffe.toolkit.layout import centred_corner, paint_heading
-from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.layout import HEADING_ROWS, centred_corner, paint_heading
+from schiffe.toolkit.stack import Painter, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_ROWS_BETWEEN_SECTIONS: Final = 4
@@ -53,17 +55,17 @@ class _Block(NamedTuple):
     begins_section: bool = False
     gap_rows: int = 1
 
-    def part(self, section_gap_rows: int) -> StackPart:
+    def part(self, canvas: Canvas, width: int, glyphs: Glyphs, section_gap_rows: int) -> StackPart:
         """Return the part of the page, with these free rows between two sections."""
-        rows = 1 if self.heading else len(self.lines)
+        if self.heading:
+            rows = HEADING_ROWS
+            paint: Painter = partial(paint_heading, canvas, width=width, text=self.heading, glyphs=glyphs)
+        else:
+            rows = len(self.lines)
+            paint = partial(paint_lines, canvas, lines=self.lines)
         if self.begins_section:
-            return StackPart(rows, gap_rows=section_gap_rows, rank=self.rank)
-        return StackPart(rows, gap_rows=self.gap_rows, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
-
-
-def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap_rows: int = 1) -> Stack:
-    """Return the blocks below each other, without those that do not fit."""
-    return stack(canvas.free_rows, *(block.part(section_gap_rows) for block in blocks))
+            return StackPart(rows, paint=paint, gap_rows=section_gap_rows, rank=self.rank)
+        return StackPart(rows, paint=paint, gap_rows=self.gap_rows, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
 
 
 def marks_text() -> str:
@@ -75,10 +77,15 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
     blocks = _blocks(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
-    text = _stacked(canvas, blocks)
+
+    def page(section_gap_rows: int) -> Stack:
+        """Return the blocks below each other, without those that do not fit."""
+        return stack(canvas.free_rows, *(block.part(canvas, width, state.glyphs, section_gap_rows) for block in blocks))
+
+    text = page(1)
     sections = [block for block in blocks if block.begins_section and block.rank <= text.max_rank]
     free_rows = max(0, extent.rows - _MIN_ROWS_AROUND_TEXT - text.height)
-    text = _stacked(canvas, blocks, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, len(sections) - 1)))
+    text = page(min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, len(sections) - 1)))
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 
@@ -87,10 +94,7 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
         opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
         name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, TextStyle.TITLE)
-    for block, rows in zip(blocks, text.at(text_y).values(), strict=True):
-        if block.heading and rows.height:
-            paint_heading(canvas, Corner(text_x, rows.y), width, block.heading, state.glyphs)
-        paint_lines(canvas, Corner(text_x, rows.y), block.lines[: rows.height])
+    text.paint(Corner(text_x, text_y))
 
 
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:

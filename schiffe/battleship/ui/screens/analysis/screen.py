@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
@@ -25,7 +26,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
@@ -85,11 +86,15 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
         texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hint_count), width))
-    score_parts = [StackPart(len(lines), gap_rows=1) for lines in scores]
-    page = stack(canvas.free_rows, *score_parts, *(StackPart(len(lines), gap_rows=1, gap_rank=1) for lines in texts))
-    x, y = centred_corner(canvas, width, page.height)
-    for lines, rows in zip([*scores, *texts], page.at(y).values(), strict=True):
-        paint_lines(canvas, Corner(x, rows.y), lines)
+    page = stack(
+        canvas.free_rows,
+        *(StackPart(len(lines), partial(paint_lines, canvas, lines=lines), gap_rows=1) for lines in scores),
+        *(
+            StackPart(len(lines), paint=partial(paint_lines, canvas, lines=lines), gap_rows=1, gap_rank=1)
+            for lines in texts
+        ),
+    )
+    page.paint(centred_corner(canvas, width, page.height))
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> None:
@@ -100,15 +105,22 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
     marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
     if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:
         marks_lines = []
-    rows = len(lines) + extent.rows + len(marks_lines)
-    gap_rows = 1 if canvas.free_rows - rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
-    y = centred_corner(canvas, extent.columns, rows + gap_rows).y
-    corner = Corner(canvas.centred_x(extent.columns), y + len(lines) + gap_rows)
+    free_rows = canvas.free_rows - len(lines) - extent.rows - len(marks_lines)
+    gap_rows = 1 if free_rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines), default=0))
 
-    canvas.put_centred_lines(y, lines, TextStyle.EMPHASIS)
-    paint_board(canvas, corner, extent, board, state.glyphs)
-    canvas.put_lines(Corner(marks_x, corner.y + extent.rows), marks_lines, TextStyle.DIM)
+    def paint_marks(corner: Corner) -> None:
+        canvas.put_lines(Corner(marks_x, corner.y), marks_lines, TextStyle.DIM)
+
+    shown_board = partial(paint_board, canvas, extent=extent, view=board, glyphs=state.glyphs)
+    page = stack(
+        canvas.free_rows,
+        text_part(canvas, lines, TextStyle.EMPHASIS, is_centred=True),
+        StackPart(extent.rows, shown_board, gap_rows),
+        StackPart(len(marks_lines), paint_marks),
+    )
+    y = centred_corner(canvas, extent.columns, page.height).y
+    page.paint(Corner(canvas.centred_x(extent.columns), y))
 
 
 def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:

@@ -108,27 +108,33 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         )
         paint_bar(canvas, bar, state.glyphs)
         gap_rows = 0 if is_narrow(canvas) else 1
-        boards = StackPart(arrangement.below_y)  # with the bar above them
-        time_line = StackPart(1, gap_rows=gap_rows, gap_rank=1)
-        event = StackPart(_EVENT_ROWS, gap_rows=gap_rows, gap_rank=3)
-        shots = StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, gap_rows=1, rank=4)
-        keys = StackPart(KEY_ROWS, gap_rows=1, gap_rank=2)
-        part_rows = stack(canvas.height, boards, time_line, event, shots, keys).at(0)
         x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.end_x - x
 
-        self._paint_time_line(canvas, state, Corner(x, part_rows[time_line].y), width)
-        y = part_rows[event].y
-        if state.typed_text is not None:
-            field_x = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.ATTENTION)
-            paint_input_field(canvas, Corner(field_x, y), _INPUT_COLUMNS)
-        else:
-            canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_y - y)))
-        if part_rows[shots].height:
-            shot_rows = min(log.MAX_ROWS, canvas.keys_y - 1 - part_rows[shots].y)  # with a free row above the keys
-            log.paint_log(canvas, Corner(x, part_rows[shots].y), Size(width, shot_rows), state.perspective)
+        def paint_event(corner: Corner) -> None:
+            if state.typed_text is not None:
+                field_x = canvas.put(*corner, _("Go to shot").join("  "), TextStyle.ATTENTION)
+                paint_input_field(canvas, Corner(field_x, corner.y), _INPUT_COLUMNS)
+            else:
+                rows = min(_EVENT_ROWS, canvas.keys_y - corner.y)
+                canvas.put_lines(corner, _lines_below(canvas, state, width, rows))
 
-    def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
+        def paint_shots(corner: Corner) -> None:
+            rows = min(log.MAX_ROWS, canvas.keys_y - 1 - corner.y)  # with a free row above the keys
+            log.paint_log(canvas, corner, Size(width, rows), state.perspective)
+
+        stack(
+            canvas.height,
+            StackPart(arrangement.below_y),  # the boards, with the bar above them
+            StackPart(
+                1, paint=partial(self._paint_time_line, canvas, state=state, width=width), gap_rows=gap_rows, gap_rank=1
+            ),
+            StackPart(_EVENT_ROWS, paint=paint_event, gap_rows=gap_rows, gap_rank=3),
+            StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, paint=paint_shots, gap_rows=1, rank=4),
+            StackPart(KEY_ROWS, gap_rows=1, gap_rank=2),
+        ).paint(Corner(x, 0))
+
+    def _paint_time_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""
         last = state.shots_fired(state.last_step)
         count = f"{state.shots_fired(state.step)}/{last}"

@@ -4,7 +4,8 @@ The boards are between the reason and the numbers, or to the left of the numbers
 """
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
 from schiffe.battleship.ui.painting.boards import whole_extent
@@ -65,12 +66,8 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
         area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
-    page = _page_layout(area, state.match_state.rules.size, is_band=is_band)
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
-    page.block.paint_reason(canvas, page.reason)
-    if page.boards:
-        _paint_boards(canvas, page.boards, page.extent, state)
-    page.block.paint_numbers(canvas, page.numbers, state.glyphs)
+    _paint_texts_and_boards(area, state, is_band=is_band)
 
 
 @dataclass(frozen=True)
@@ -98,34 +95,26 @@ class _Area:
         return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
 
 
-class _Page(NamedTuple):
-    """The layout of the page.
-
-    Attributes:
-        boards: the corner of both boards; None if they do not fit.
-        extent: the size of each board.
-    """
-
-    block: EndingBlock
-    reason: Corner
-    numbers: Corner
-    boards: Corner | None = None
-    extent: Size = Size(0, 0)
-
-
-def _page_layout(area: _Area, board_size: int, *, is_band: bool) -> _Page:
-    """Lay out the page, with boards of this size as large as they fit."""
+def _paint_texts_and_boards(area: _Area, state: ResultState, *, is_band: bool) -> None:
+    """Paint the reason and the numbers, with the boards between or beside them if they fit."""
     block = area.block(area.rows)
+    board_size = state.match_state.rules.size
     rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS
     between = _largest_extent(area.canvas, board_size, Size(area.canvas.width, area.rows - rows_around_boards))
     if between is None:
-        return _page_without_boards(area, block, is_band=is_band)
+        free_rows = max(0, area.rows - block.rows)
+        if not is_band:
+            free_rows += 1  # an odd row goes above the text
+        corner = Corner(area.canvas.centred_x(block.width), area.y + free_rows // 2)
+        block.paint(area.canvas, corner, state.glyphs)
+        return
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
     rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
     size_beside = _largest_extent(area.canvas, board_size, Size(columns_beside, rows_beside))
     if size_beside and size_beside.rows > between.rows:
-        return _page_with_boards_beside(area, size_beside)
-    return _page_with_boards_between(area, between, block.min_rows)
+        _paint_boards_beside(area, size_beside, state)
+    else:
+        _paint_boards_between(area, between, block.min_rows, state)
 
 
 def _size_of_both(extent: Size) -> Size:
@@ -146,54 +135,50 @@ def _largest_extent(canvas: Canvas, board_size: int, free_size: Size) -> Size | 
     return None
 
 
-def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _Page:
-    free_rows = max(0, area.rows - block.rows)
-    if not is_band:
-        free_rows += 1  # an odd row goes above the text
-    reason = Corner(area.canvas.centred_x(block.width), area.y + free_rows // 2)
-    return _Page(block, reason, numbers=reason.down(block.numbers_y))
-
-
-def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) -> _Page:
-    """Put the boards between the reason and the numbers."""
+def _paint_boards_between(area: _Area, extent: Size, min_block_rows: int, state: ResultState) -> None:
+    """Paint the boards between the reason and the numbers."""
+    canvas = area.canvas
     boards = _size_of_both(extent)
     rows_for_text = area.rows - boards.rows - 2 * GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
-    reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
-    numbers = StackPart(block.rows - block.numbers_y, gap_rows=GAP_ROWS)
-    page = stack(area.rows, reason, both_boards, numbers)
-    part_rows = page.at(area.y + (rows_for_text - block.rows) // 2)
-    x = area.canvas.centred_x(block.width)
-    boards_corner = Corner(area.canvas.centred_x(boards.columns), part_rows[both_boards].y)
-    return _Page(
-        block,
-        reason=Corner(x, part_rows[reason].y),
-        numbers=Corner(x, part_rows[numbers].y),
-        boards=boards_corner,
-        extent=extent,
+
+    def paint_boards(corner: Corner) -> None:
+        _paint_boards(canvas, Corner(canvas.centred_x(boards.columns), corner.y), extent, state)
+
+    page = stack(
+        area.rows,
+        StackPart(len(block.reason_lines), partial(block.paint_reason, canvas)),
+        StackPart(boards.rows, paint_boards, gap_rows=GAP_ROWS),
+        StackPart(
+            block.rows - block.numbers_y,
+            partial(block.paint_numbers, canvas, glyphs=state.glyphs),
+            gap_rows=GAP_ROWS,
+        ),
     )
+    y = area.y + (rows_for_text - block.rows) // 2
+    page.paint(Corner(canvas.centred_x(block.width), y))
 
 
-def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
-    """Put the reason in the middle, and the boards below it, to the left of the numbers."""
+def _paint_boards_beside(area: _Area, extent: Size, state: ResultState) -> None:
+    """Paint the reason in the middle, and the boards below it, to the left of the numbers."""
+    canvas = area.canvas
     boards = _size_of_both(extent)
     block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
-    reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap_rows=GAP_ROWS)
-    page = stack(area.rows, reason, both_boards)
-    part_rows = page.at(area.y + (area.rows - page.height) // 2)
-    columns = boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width
-    boards_corner = Corner(area.canvas.centred_x(columns), part_rows[both_boards].y)
-    free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
-    numbers_x = boards_corner.x + boards.columns + _COLUMNS_BEFORE_NUMBERS
-    return _Page(
-        block,
-        reason=Corner(area.canvas.centred_x(block.width), part_rows[reason].y),
-        numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
-        boards=boards_corner,
-        extent=extent,
+
+    def paint_boards_and_numbers(corner: Corner) -> None:
+        both = Corner(canvas.centred_x(boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width), corner.y)
+        _paint_boards(canvas, both, extent, state)
+        free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
+        numbers = both.right(boards.columns + _COLUMNS_BEFORE_NUMBERS).down(free_rows_beside // 2)
+        block.paint_numbers(canvas, numbers, state.glyphs)
+
+    page = stack(
+        area.rows,
+        StackPart(len(block.reason_lines), partial(block.paint_reason, canvas)),
+        StackPart(boards.rows, paint_boards_and_numbers, gap_rows=GAP_ROWS),
     )
+    y = area.y + (area.rows - page.height) // 2
+    page.paint(Corner(canvas.centred_x(block.width), y))
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultState) -> None:

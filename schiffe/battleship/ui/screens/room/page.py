@@ -1,4 +1,4 @@
-"""The state of the screen of a room in which the player waits, its texts, and the rows of its parts."""
+"""The state of the screen of a room in which the player waits, and its texts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import INDENT_COLUMNS
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
-from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 TERMS_COLUMNS: Final = 20
@@ -101,48 +100,10 @@ class CodeAndTerms(NamedTuple):
         return max(len(self.code), len(self.terms)) if self.is_beside else len(self.code) + len(self.terms)
 
 
-class RoomPage(NamedTuple):
-    """The texts of a page and the rows of its parts, below the heading in its first row.
-
-    After the friend has arrived, there are no lines to send.
-    """
-
-    code_and_terms: CodeAndTerms
-    lines_to_send: Sequence[PageLine]
-    status_lines: Sequence[PageLine]
-    height: int
-    code: PartRows
-    sending: PartRows
-    presence: PartRows
-    status: PartRows
-
-
-def lay_out_room(canvas: Canvas, state: RoomScreenState, width: int, max_rows: int) -> RoomPage:
-    """Lay out the page, with the code in the largest letters that fit."""
-    lines_to_send = _lines_to_send(canvas, state, width) if state.shows_code else []
-    status_lines = _status_lines(canvas, state, width)
-    other_rows = len(lines_to_send) + 1 + len(status_lines)
+def fitting_code_and_terms(canvas: Canvas, state: RoomScreenState, width: int, max_rows: int) -> CodeAndTerms:
+    """Return the code in the largest letters that fit, with the terms."""
     choices = _codes_and_terms(canvas, state, width)
-    code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
-
-    heading = StackPart(1)
-    code = StackPart(code_and_terms.rows, gap_rows=1, gap_rank=2)
-    sending = StackPart(len(lines_to_send), gap_rows=1, gap_rank=1)
-    presence = StackPart(1, gap_rows=1, gap_rank=3 if state.shows_code else 1)
-    status = StackPart(len(status_lines), gap_rows=1, gap_rank=4)
-    below = StackPart(1 if state.shows_code else 2, rank=5)
-    page = stack(max_rows, heading, code, sending, presence, status, below)
-    part_rows = page.at(0)
-    return RoomPage(
-        code_and_terms=code_and_terms,
-        lines_to_send=lines_to_send,
-        status_lines=status_lines,
-        height=page.height,
-        code=part_rows[code],
-        sending=part_rows[sending],
-        presence=part_rows[presence],
-        status=part_rows[status],
-    )
+    return next((choice for choice in choices if choice.rows <= max_rows), choices[-1])
 
 
 def _code_versions(state: RoomScreenState, width: int) -> Iterator[Sequence[str]]:
@@ -185,7 +146,7 @@ def _in_few_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
     return rows
 
 
-def _lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
+def lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the line to send, in as many rows as needed, and further lines for the friend."""
     columns = width - INDENT_COLUMNS - _BAND_MARGIN_COLUMNS
     line = state.status.command
@@ -197,7 +158,7 @@ def _lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[P
     return lines
 
 
-def _status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
+def status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
     news = state.room.news

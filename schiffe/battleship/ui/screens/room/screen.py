@@ -15,7 +15,9 @@ from schiffe.battleship.ui.screens.room.page import (
     CodeAndTerms,
     PageLine,
     RoomScreenState,
-    lay_out_room,
+    fitting_code_and_terms,
+    lines_to_send,
+    status_lines,
 )
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
@@ -26,6 +28,7 @@ from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
+from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 76
@@ -92,20 +95,44 @@ class RoomScreen(Screen[RoomScreenState, None]):
         width = min(_MAX_COLUMNS, canvas.text_width)
         key_rows = 1 if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
         max_rows = canvas.free_rows - key_rows
-        page = lay_out_room(canvas, state, width, max_rows)
-        is_whole = page.height <= max_rows
-        heading = paint_letters(canvas, width, page.height, self._scene) if is_whole else Corner(1, 1)
-        content = heading.right(INDENT_COLUMNS)
+        below = StackPart(1 if state.shows_code else 2, rank=5)
+        page = self._page(canvas, state, width, max_rows, below)
+        corner = paint_letters(canvas, width, page.height, self._scene) if page.height <= max_rows else Corner(1, 1)
+        end_y = page.paint(corner) - (below.rows if page.has(below) else 0)
+        with canvas.reserve_last_rows(key_rows - 1):
+            paint_below(canvas, end_y + 1, self._scene)
+
+    def _page(self, canvas: Canvas, state: RoomScreenState, width: int, max_rows: int, below: StackPart) -> Stack:
+        """Return the parts of the page; after the friend has arrived, there are no lines to send."""
+        sent_lines = lines_to_send(canvas, state, width) if state.shows_code else []
+        shown_lines = status_lines(canvas, state, width)
+        rows_for_code = max_rows - len(sent_lines) - 1 - len(shown_lines)
+        code_and_terms = fitting_code_and_terms(canvas, state, width, rows_for_code)
         content_width = width - INDENT_COLUMNS
 
-        paint_heading(canvas, heading, width, state.heading_text, state.glyphs)
-        self._paint_code_and_terms(canvas, content.down(page.code.y), content_width, page.code_and_terms)
-        self._paint_sending(canvas, content.down(page.sending.y), content_width, state, page.lines_to_send)
-        _paint_presence(canvas, content.down(page.presence.y), content_width, state)
-        for line_y, line in enumerate(page.status_lines, content.y + page.status.y):
-            canvas.put(content.x, line_y, line.text, line.style)
-        with canvas.reserve_last_rows(key_rows - 1):
-            paint_below(canvas, heading.y + page.status.end_y + 1, self._scene)
+        def paint_code(corner: Corner) -> None:
+            self._paint_code_and_terms(canvas, corner.right(INDENT_COLUMNS), content_width, code_and_terms)
+
+        def paint_sending(corner: Corner) -> None:
+            self._paint_sending(canvas, corner.right(INDENT_COLUMNS), content_width, state, sent_lines)
+
+        def paint_presence(corner: Corner) -> None:
+            _paint_presence(canvas, corner.right(INDENT_COLUMNS), content_width, state)
+
+        def paint_status(corner: Corner) -> None:
+            for y, line in enumerate(shown_lines, corner.y):
+                canvas.put(corner.x + INDENT_COLUMNS, y, line.text, line.style)
+
+        heading = partial(paint_heading, canvas, width=width, text=state.heading_text, glyphs=state.glyphs)
+        return stack(
+            max_rows,
+            StackPart(1, heading),
+            StackPart(code_and_terms.rows, paint=paint_code, gap_rows=1, gap_rank=2),
+            StackPart(len(sent_lines), paint=paint_sending, gap_rows=1, gap_rank=1),
+            StackPart(1, paint=paint_presence, gap_rows=1, gap_rank=3 if state.shows_code else 1),
+            StackPart(len(shown_lines), paint=paint_status, gap_rows=1, gap_rank=4),
+            below,
+        )
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""

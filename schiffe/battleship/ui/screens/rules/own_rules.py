@@ -25,7 +25,7 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
-from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 64
@@ -176,8 +176,12 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         layout = _form_layout(canvas, state)
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
-        parts = [
-            StackPart(layout.text_rows(canvas, index, state), gap_rows=GAP_ROWS if index == SAVE_ROW else 0)
+        rows = [
+            StackPart(
+                layout.text_rows(canvas, index, state),
+                partial(self._paint_row, canvas, index=index, layout=layout, state=state),
+                gap_rows=GAP_ROWS if index == SAVE_ROW else 0,
+            )
             for index in range(ROWS)
         ]
         lines = [
@@ -185,17 +189,17 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for text, style in _form_messages(state)
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
-        messages = StackPart(len(lines), gap_rows=GAP_ROWS)
-        part_rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
-        for index, part in enumerate(parts):
-            self._paint_row(canvas, part_rows[part], index, layout, state)
-        for y, (line, style) in enumerate(lines, part_rows[messages].y):
-            canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
 
-    def _paint_row(self, canvas: Canvas, rows: PartRows, index: int, layout: _Layout, state: EditedRules) -> None:
+        def paint_messages(corner: Corner) -> None:
+            for y, (line, style) in enumerate(lines, corner.y):
+                canvas.put(corner.x + MARKER_COLUMNS, y, line, style)
+
+        form = stack(canvas.height, *rows, StackPart(len(lines), paint_messages, gap_rows=GAP_ROWS))
+        form.paint(layout.form_corner.down(_ROWS_ABOVE_FORM))
+
+    def _paint_row(self, canvas: Canvas, corner: Corner, index: int, layout: _Layout, state: EditedRules) -> None:
         """Paint a row of the form, with its value below its label if it has two rows of text."""
-        x = layout.form_corner.x
-        y = rows.y
+        x, y = corner
         columns = layout.form_columns
         is_selected = index == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
@@ -205,10 +209,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[index]}", style)
         if is_selected and state.typed_text is not None:
             canvas.place_typed_line(Corner(x + layout.label_columns, y), columns - layout.label_columns)
-        elif rows.height == 1:
+        elif (rows := layout.text_rows(canvas, index, state)) == 1:
             canvas.put(x + layout.label_columns, y, value, style)
         else:
-            value_y = rows.end_y - 1
+            value_y = y + rows - 1
             value_end_x = x + columns - _COLUMNS_AFTER_LONG_VALUE
             text = fit(value, value_end_x - x - MARKER_COLUMNS)
             canvas.put(x, value_y, " " * columns, style, click)

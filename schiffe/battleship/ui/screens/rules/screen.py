@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.fleet import Fleet
@@ -22,7 +22,7 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands
 from schiffe.toolkit.layout import MARKER_COLUMNS, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _LIST_COLUMNS: Final = 28
@@ -128,70 +128,46 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         bar = Bar(unmarked(_("_Variant")), badge=state.highlighted_rules.title, badge_style=BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs)
-        layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
-        _paint_list(canvas, layout.list_corner, Size(layout.list_columns, layout.list_rows), state)
-        canvas.put_lines(layout.text_corner, layout.lines, "" if layout.board_corner else TextStyle.DIM)
-        if layout.board_corner is None:
-            return
-        rules = state.highlighted_rules.rules
-        if rules not in state.samples:
-            canvas.put(*layout.board_corner, _("Placing a fleet ..."), TextStyle.DIM)
-        elif fleet := state.samples[rules]:
-            corner = Corner(layout.board_corner.x - 1, layout.board_corner.y)
-            paint_fleet(canvas, corner, layout.extent, rules.size, fleet, state.glyphs)
+        if is_narrow(canvas):
+            _paint_text_below_list(canvas, state)
+        else:
+            _paint_sample_beside_list(canvas, state)
 
 
-class _Layout(NamedTuple):
-    """The places of the list, of the text about the highlighted rules, and of the board below it if it fits."""
-
-    list_corner: Corner
-    list_columns: int
-    list_rows: int
-    text_corner: Corner
-    lines: Sequence[str]
-    board_corner: Corner | None = None
-    extent: Size = Size(0, 0)
-
-
-def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
+def _paint_text_below_list(canvas: Canvas, state: RulesState) -> None:
     corner = Corner(2, 2)
     columns = canvas.width - 2 * corner.x
     rows = canvas.keys_y - 1 - corner.y  # the row above the keys stays free
     lines = canvas.wrap(state.highlighted_rules.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
-    return _Layout(
-        list_corner=corner,
-        list_columns=columns,
-        list_rows=list_rows,
-        text_corner=Corner(corner.x, corner.y + list_rows + 1),
-        lines=lines[: rows - list_rows],
-    )
+    stack(
+        rows,
+        StackPart(list_rows, partial(_paint_list, canvas, size=Size(columns, list_rows), state=state)),
+        text_part(canvas, lines[: rows - list_rows], TextStyle.DIM, gap_rows=1),
+    ).paint(corner)
 
 
-def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
+def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
+    """Paint the list, and beside it the text about the highlighted rules and a board with a fleet."""
     before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
     columns = canvas.width - before_text - _MARGIN_COLUMNS
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted_rules.description, text_columns)
-    board_size = state.highlighted_rules.rules.size
-    full_extent = whole_extent(board_size, MEDIUM_CELLS)  # a sample is no larger than a board in a battle
+    rules = state.highlighted_rules.rules
+    full_extent = whole_extent(rules.size, MEDIUM_CELLS)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
-    extent = best_extent(board_size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
-    text = StackPart(len(lines))
-    board = StackPart(extent.rows, gap_rows=1)
-    page = stack(canvas.free_rows, text, board)
+    extent = best_extent(rules.size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
+
+    def paint_sample(board: Corner) -> None:
+        if rules not in state.samples:
+            canvas.put(*board, _("Placing a fleet ..."), TextStyle.DIM)
+        elif fleet := state.samples[rules]:
+            paint_fleet(canvas, Corner(board.x - 1, board.y), extent, rules.size, fleet, state.glyphs)
+
+    page = stack(canvas.free_rows, text_part(canvas, lines), StackPart(extent.rows, paint_sample, gap_rows=1))
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
-    text_x = corner.x + before_text
-    part_rows = page.at(corner.y)
-    return _Layout(
-        list_corner=corner,
-        list_columns=_LIST_COLUMNS,
-        list_rows=canvas.keys_y - corner.y,
-        text_corner=Corner(text_x, part_rows[text].y),
-        lines=lines,
-        board_corner=Corner(text_x, part_rows[board].y),
-        extent=extent,
-    )
+    _paint_list(canvas, corner, Size(_LIST_COLUMNS, canvas.keys_y - corner.y), state)
+    page.paint(corner.right(before_text))
 
 
 def _answer_with(state: RulesState, action: RulesAction) -> Done[RulesAnswer]:

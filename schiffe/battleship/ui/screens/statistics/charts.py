@@ -42,31 +42,29 @@ class Chart:
     has_bars: bool = False
 
 
-def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyphs: Glyphs) -> None:
+def paint_chart(canvas: Canvas, corner: Corner, outer_size: Size, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart with the labels at its left and below it, all within ``outer_size``."""
     label_columns = max(_MIN_Y_LABEL_COLUMNS, *map(canvas.measure, chart.y_labels))
-    inside = Corner(corner.x + label_columns + 1, corner.y)
-    size = Size(whole.columns - label_columns - 1, whole.rows - 1)
-    has_floor = whole.rows >= _MIN_ROWS_FOR_FLOOR
+    inside = corner.right(label_columns + 1)
+    size = Size(outer_size.columns - label_columns - 1, outer_size.rows - 1)
+    floor = size.rows - 1 if outer_size.rows >= _MIN_ROWS_FOR_FLOOR else None
     if glyphs.has_blocks:
-        covered = _paint_points(canvas, inside, size, chart)
+        covered = _paint_points(canvas, inside, size, chart)  # dots leave the floor visible between them
     else:
-        bar_rows = size.rows - 1 if has_floor else size.rows
+        bar_rows = size.rows if floor is None else floor  # bars of whole characters stand on the floor
         covered = _paint_bars(canvas, inside, Size(size.columns, bar_rows), chart, glyphs)
 
-    for y_in_chart, text in _spread_labels([_Label(text, 1) for text in chart.y_labels], size.rows):
-        y = corner.y + y_in_chart
-        canvas.put_right(corner.x + label_columns, y, text, TextStyle.DIM)
-        is_floor = has_floor and y_in_chart == size.rows - 1
-        glyph = glyphs.across if is_floor else glyphs.dot
-        step = 1 if is_floor else _COLUMNS_BETWEEN_DOTS
-        for x_in_chart in range(0, size.columns, step):
-            if ChartPlace(x_in_chart, y_in_chart) not in covered:
-                canvas.put(inside.x + x_in_chart, y, glyph, TextStyle.SEPARATOR)
+    for row, text in _spread_labels([_Label(text, 1) for text in chart.y_labels], size.rows):
+        canvas.put_right(corner.x + label_columns, corner.y + row, text, TextStyle.DIM)
+        glyph, step = (glyphs.across, 1) if row == floor else (glyphs.dot, _COLUMNS_BETWEEN_DOTS)
+        for column in range(0, size.columns, step):
+            if ChartPlace(column, row) not in covered:
+                canvas.put(*inside.right(column).down(row), glyph, TextStyle.SEPARATOR)
 
     x_labels = [_Label(text, canvas.measure(text)) for text in chart.x_labels]
-    placed_labels = _below_bars(x_labels, size.columns) if chart.has_bars else _spread_labels(x_labels, size.columns)
-    for x_in_chart, text in placed_labels:
-        canvas.put(inside.x + x_in_chart, corner.y + size.rows, text, TextStyle.DIM)
+    place_labels = _below_bars if chart.has_bars else _spread_labels
+    for column, text in place_labels(x_labels, size.columns):
+        canvas.put(*inside.right(column).down(size.rows), text, TextStyle.DIM)
 
 
 # Labels

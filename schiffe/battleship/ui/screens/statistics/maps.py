@@ -1,6 +1,5 @@
 """The pages of the statistics with maps of the board: the places of the player's ships, and the first shots."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -20,7 +19,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, Stati
 from schiffe.game.ui.statistics import min_page_y, page_y
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, wrap_evenly
-from schiffe.toolkit.stack import PartRows, StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
@@ -68,65 +67,43 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     if not state.is_wide:
         maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
     cells = maps[0].cells
-    layout = _maps_layout(canvas, state, cells.size, len(maps))
-    legend_columns = layout.extent.columns - LABEL_COLUMNS
-    legend = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
-    canvas.put(layout.xs[0] + LABEL_COLUMNS, layout.legend.y, legend, TextStyle.DIM)
-    for x, titled in zip(layout.xs, maps, strict=True):
-        text_x = x + LABEL_COLUMNS
-        canvas.put(text_x, layout.title.y, titled.title, TextStyle.TITLE)
-        board = Corner(x, layout.board.y)
-        paint_board(canvas, board, layout.extent, _map_board(titled.cells, state), state.glyphs)
-        text_lines = titled.text_lines(canvas, layout.map_columns - LABEL_COLUMNS)
-        canvas.put_lines(Corner(text_x, layout.text.y), text_lines, TextStyle.DIM)
-
-
-class _Layout(NamedTuple):
-    """The places of the maps.
-
-    Attributes:
-        xs: the first column of each map.
-        map_columns: the columns of each map, and of the text below it.
-        extent: the size of each board.
-        title, board, text, legend: the rows of the titles, boards and texts, and of the legend.
-    """
-
-    xs: Sequence[int]
-    map_columns: int
-    extent: Size
-    title: PartRows
-    board: PartRows
-    text: PartRows
-    legend: PartRows
-
-
-def _maps_layout(canvas: Canvas, state: StatisticsState, board_size: int, map_count: int) -> _Layout:
-    """Place the maps; if necessary, the page begins higher than others to leave gaps around them."""
     available = _map_extent(canvas, state)
-    extent = best_extent(board_size, available)
+    extent = best_extent(cells.size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     step = map_columns + _COLUMNS_BETWEEN_MAPS
-    first_x = canvas.centred_x(map_count * step - _COLUMNS_BETWEEN_MAPS, 1)
+    legend_columns = extent.columns - LABEL_COLUMNS
+    legend_text = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
 
-    title = StackPart(1)
-    board = StackPart(extent.rows, gap_rows=1, gap_rank=2)
-    text = StackPart(_TEXT_ROWS, gap_rows=1, gap_rank=1)
-    legend = StackPart(1)
+    def paint_titles(corner: Corner) -> None:
+        for index, titled in enumerate(maps):
+            canvas.put(*corner.right(index * step + LABEL_COLUMNS), titled.title, TextStyle.TITLE)
+
+    def paint_boards(corner: Corner) -> None:
+        for index, titled in enumerate(maps):
+            board = _map_board(titled.cells, state)
+            paint_board(canvas, corner.right(index * step), extent, board, state.glyphs)
+
+    def paint_texts(corner: Corner) -> None:
+        for index, titled in enumerate(maps):
+            lines = titled.text_lines(canvas, map_columns - LABEL_COLUMNS)
+            canvas.put_lines(corner.right(index * step + LABEL_COLUMNS), lines, TextStyle.DIM)
+
+    def paint_legend(corner: Corner) -> None:
+        canvas.put(*corner.right(LABEL_COLUMNS), legend_text, TextStyle.DIM)
+
+    parts = [
+        StackPart(1, paint_titles),
+        StackPart(extent.rows, paint=paint_boards, gap_rows=1, gap_rank=2),
+        StackPart(_TEXT_ROWS, paint=paint_texts, gap_rows=1, gap_rank=1),
+        StackPart(1, paint_legend),
+    ]
     end_y = canvas.keys_y - 1  # the row above the keys stays free
-    without_gaps = stack(0, title, board, text, legend)
-    page = stack(end_y - page_y(canvas, without_gaps.height), title, board, text, legend)
-    if page.height == without_gaps.height:
-        page = stack(end_y - min_page_y(canvas), title, board, text, legend)
-    part_rows = page.at(min(page_y(canvas, page.height), canvas.keys_y - page.height))
-    return _Layout(
-        xs=[first_x + index * step for index in range(map_count)],
-        map_columns=map_columns,
-        extent=extent,
-        title=part_rows[title],
-        board=part_rows[board],
-        text=part_rows[text],
-        legend=part_rows[legend],
-    )
+    without_gaps = stack(0, *parts)
+    page = stack(end_y - page_y(canvas, without_gaps.height), *parts)
+    if page.height == without_gaps.height:  # it begins higher than other pages, to leave gaps around the maps
+        page = stack(end_y - min_page_y(canvas), *parts)
+    x = canvas.centred_x(len(maps) * step - _COLUMNS_BETWEEN_MAPS, 1)
+    page.paint(Corner(x, min(page_y(canvas, page.height), canvas.keys_y - page.height)))
 
 
 def _map_board(cells: CellMap, state: StatisticsState) -> BoardView:

@@ -27,7 +27,7 @@ from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.layout import paint_input_field
 from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal, unchanged
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _PROMPT: Final = "> "
@@ -119,15 +119,18 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         if not target.rules.is_silent:
             afloat = _("Afloat: {ships}.").format(ships=ship_names(target.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
-        title = StackPart(1)
-        rules = StackPart(len(lines), gap_rows=1)
-        typed_cell = StackPart(1, gap_rows=1)
-        message = StackPart(1, gap_rows=1)
-        part_rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
-        canvas.put_lines(Corner(layout.text.x, part_rows[rules].y), lines, TextStyle.DIM)
-        _paint_input(canvas, Corner(layout.text.x, part_rows[typed_cell].y), state)
-        max_lines = layout.text_end_y - part_rows[typed_cell].y
-        _paint_message(canvas, layout=layout, y=part_rows[message].y, state=state, max_lines=max_lines)
+
+        def paint_input_and_message(corner: Corner) -> None:
+            _paint_input(canvas, corner, state)
+            max_lines = layout.text_end_y - corner.y
+            _paint_message(canvas, corner.down(2), state, width=layout.text_columns, max_lines=max_lines)
+
+        stack(
+            layout.text_rows,
+            StackPart(1),  # the title
+            text_part(canvas, lines, TextStyle.DIM, gap_rows=1),
+            StackPart(3, paint_input_and_message, gap_rows=1),
+        ).paint(layout.text)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         """Paint the ships afloat beside the typed cell, instead of a text about them."""
@@ -137,7 +140,8 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         free_columns = layout.text_columns - (end_x - x) - 1
         _paint_fleet(canvas, Corner(end_x + 1, input_y), free_columns, state)
         # There is no band below it.
-        _paint_message(canvas, layout=layout, y=input_y + 1, state=state, max_lines=layout.text_end_y + 1 - input_y)
+        max_lines = layout.text_end_y + 1 - input_y
+        _paint_message(canvas, Corner(x, input_y + 1), state, width=layout.text_columns, max_lines=max_lines)
 
 
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
@@ -148,12 +152,11 @@ def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> in
     return paint_input_field(canvas, Corner(x + len(_PROMPT), y), _INPUT_COLUMNS, cursor_cell)
 
 
-def _paint_message(canvas: Canvas, layout: TrainingLayout, y: int, state: ShotQuestionState, max_lines: int) -> None:
+def _paint_message(canvas: Canvas, corner: Corner, state: ShotQuestionState, *, width: int, max_lines: int) -> None:
     """Paint the error, or how to aim."""
     message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
     style = TextStyle.ERROR if state.error else TextStyle.DIM
-    lines = canvas.wrap(message, layout.text_columns)[:max_lines]
-    canvas.put_lines(Corner(layout.text.x, y), lines, style)
+    canvas.put_lines(corner, canvas.wrap(message, width)[:max_lines], style)
 
 
 def _fire_at_cell(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:

@@ -22,6 +22,8 @@ from schiffe.toolkit.style import TextStyle
 
 _LEVEL_WORDS: Final = tuple(LEVELS)
 _MIN_SIDE_COLUMNS: Final = 15
+_HEADING_ROWS: Final = 2
+"""The rows of the headings, with the free row below them."""
 _MAX_COLUMNS: Final = 72
 """The columns of the longest sentence with its name."""
 _LEVEL_NAME_COLUMNS: Final = 9
@@ -91,28 +93,34 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 2 * EDGE_COLUMNS
         width = min(canvas.text_width, max(2 * side_columns + GAP_COLUMNS, _MAX_COLUMNS))
         is_wide = canvas.text_width > width
-        heading = StackPart(1)
-        levels = StackPart(len(entries), gap_rows=1)
-        text = StackPart(2 if is_wide else 4, gap_rows=1)
-        page = stack(canvas.free_rows, heading, levels, text)
-        corner = paint_letters(canvas, width, page.height, self._scene)
-        part_rows = page.at(corner.y)
-        marker_x = corner.x - EDGE_COLUMNS if is_wide else corner.x
-        text_x = marker_x + EDGE_COLUMNS
         side_width = (width - GAP_COLUMNS) // 2
-        for seat, title in enumerate(headings):
-            x = marker_x + seat * (side_width + GAP_COLUMNS)
-            title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
-            canvas.put(x + EDGE_COLUMNS, part_rows[heading].y, title, title_style)
-            _paint_levels(canvas, Corner(x, part_rows[levels].y), side_width, state, seat)
-        y = part_rows[text].y
-        for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
-            lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-            lines = lines[: part_rows[text].end_y - y]
-            if lines:
-                canvas.put(text_x, y, str(level.name))
-            y = canvas.put_lines(Corner(text_x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
-        paint_below(canvas, part_rows[text].end_y + 1, self._scene)
+
+        def paint_sides(corner: Corner) -> None:
+            for seat, title in enumerate(headings):
+                side = corner.right(seat * (side_width + GAP_COLUMNS))
+                title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
+                canvas.put(*side.right(EDGE_COLUMNS), title, title_style)
+                _paint_levels(canvas, side.down(_HEADING_ROWS), side_width, state, seat)
+
+        def paint_descriptions(corner: Corner) -> None:
+            x, y = corner.right(EDGE_COLUMNS)
+            end_y = y + text_rows
+            for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
+                lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
+                lines = lines[: end_y - y]
+                if lines:
+                    canvas.put(x, y, str(level.name))
+                y = canvas.put_lines(Corner(x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
+
+        text_rows = 2 if is_wide else 4
+        page = stack(
+            canvas.free_rows,
+            StackPart(_HEADING_ROWS + len(entries), paint_sides),
+            StackPart(text_rows, paint_descriptions, gap_rows=1),
+        )
+        x, y = paint_letters(canvas, width, page.height, self._scene)
+        end_y = page.paint(Corner(x - EDGE_COLUMNS if is_wide else x, y))
+        paint_below(canvas, end_y + 1, self._scene)
 
 
 def _paint_levels(canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: SeatNumber) -> None:
