@@ -1,13 +1,11 @@
 """The layers of settings: defaults, file, command line. A later layer overrides the earlier ones."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import combinations
 from typing import Final, Self, TypeAlias
 
-from schiffe.language.columns import text_table
-from schiffe.language.i18n import _, pgettext
 from schiffe.settings.problems import ConflictingSettings
 from schiffe.settings.schema import AnySetting, Schema, Settings
 
@@ -72,10 +70,10 @@ class Preferences:
 
     def changed(self, changes: Changes) -> Self:
         """Return the settings after changes, which go to the file layer and override the command line."""
-        changes = with_superseded(self.schema, changes)
-        unchanged = {key: value for key, value in self.file.items() if key not in changes}
-        new_values = {key: value for key, value in changes.items() if value is not DEFAULT}
-        command_line = {key: value for key, value in self.command_line.items() if key not in changes}
+        all_changes = with_superseded(self.schema, changes)
+        unchanged = {key: value for key, value in self.file.items() if key not in all_changes}
+        new_values = {key: value for key, value in all_changes.items() if value is not DEFAULT}
+        command_line = {key: value for key, value in self.command_line.items() if key not in all_changes}
         return replace(self, file={**unchanged, **new_values}, command_line=command_line)
 
 
@@ -96,67 +94,3 @@ def check_layer(schema: Schema, layer: Layer) -> None:
     for earlier, later in combinations(settings, 2):
         if later.key in earlier.supersedes and earlier.key in later.supersedes:
             raise ConflictingSettings.of_two(earlier.key, later.key)
-
-
-def parse_change(setting: AnySetting, text: str) -> object:
-    """Parse a new value, or the word default as ``DEFAULT``; raises SettingsError for any other text."""
-    return DEFAULT if text.strip().lower() == DEFAULT.value else setting.parse_choice(text)
-
-
-def split_assignments(words: Sequence[str]) -> list[str]:
-    """Return alternating names and values; a word may also be NAME=VALUE."""
-    parts: list[str] = []
-    for word in words:
-        is_value = len(parts) % 2 == 1
-        parts += [word] if is_value else word.split("=", 1)
-    return parts
-
-
-def parse_changes(schema: Schema, words: Sequence[str]) -> Changes:
-    """Parse alternating names and values as changes; raises SettingsError for a wrong name or value."""
-    pairs = zip(words[::2], words[1::2], strict=True)
-    changes = {schema[name].key: parse_change(schema[name], text) for name, text in pairs}
-    check_layer(schema, changes)
-    return changes
-
-
-def source_name(source: Source) -> str:
-    match source:
-        case Source.DEFAULT:
-            return _("default")
-        case Source.FILE:
-            return pgettext("source", "file")
-        case Source.COMMAND_LINE:
-            return pgettext("source", "command line")
-
-
-def settings_table_text(preferences: Preferences, keys: Collection[str] = ()) -> str:
-    """Return a table of the settings, or of those in ``keys``: value, default, source, possible values."""
-    rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
-    for setting in _selected_settings(preferences, keys):
-        value = setting.value_text(preferences.settings[setting])
-        default = setting.value_text(setting.default)
-        source = source_name(preferences.source(setting))
-        rows.append((setting.key, value, default, source, setting.kind.possible_text()))
-    return "\n".join(text_table(rows))
-
-
-def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:
-    """Return the settings, or those in ``keys``, as a JSON object with value, default and source of each."""
-    return {
-        setting.key: {
-            "value": _as_json(setting, preferences.settings[setting]),
-            "default": _as_json(setting, setting.default),
-            "source": preferences.source(setting).value,
-        }
-        for setting in _selected_settings(preferences, keys)
-    }
-
-
-def _selected_settings(preferences: Preferences, keys: Collection[str]) -> Iterator[AnySetting]:
-    return (setting for setting in preferences.schema if not keys or setting.key in keys)
-
-
-def _as_json(setting: AnySetting, value: object) -> object:
-    """Return a value for JSON: numbers, booleans and texts as they are, anything else as its text."""
-    return value if isinstance(value, bool | int | float | str) else setting.kind.value_text(value)

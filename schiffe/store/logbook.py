@@ -43,13 +43,13 @@ class _ProblemReport:
             if text not in self._texts:
                 self._texts.append(text)
 
-    def add_left_out(self, matches: list[MatchId]) -> None:
+    def add_left_out(self, match_ids: list[MatchId]) -> None:
         """Add the matches that are too damaged to be read, unless they are the same as before."""
         with self._lock:
-            is_new = matches != self._left_out
-            self._left_out = matches
+            is_new = match_ids != self._left_out
+            self._left_out = match_ids
         if is_new:
-            self.add(damaged_matches_text(matches))
+            self.add(damaged_matches_text(match_ids))
 
     def take_problems(self) -> str | None:
         """Return all problems in a line, and forget them; None if there are none."""
@@ -203,7 +203,7 @@ class Logbook:
             return None
         store = file.open_patiently()
         result = work(store)
-        self._report.add_left_out(store.reader.damaged_matches)
+        self._report.add_left_out(store.reader.damaged_match_ids)
         return result
 
     def handle_error(self, error: StoreError) -> None:

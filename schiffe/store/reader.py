@@ -24,12 +24,12 @@ class MatchReader:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._damaged: set[MatchId] = set()
+        self._damaged_ids: set[MatchId] = set()
 
     @property
-    def damaged_matches(self) -> list[MatchId]:
+    def damaged_match_ids(self) -> list[MatchId]:
         """The matches that were skipped so far because their rows are damaged."""
-        return sorted(self._damaged)
+        return sorted(self._damaged_ids)
 
     def find_match(self, match_id: MatchId) -> StoredMatch | None:
         """Return a match; None if it does not exist or is damaged."""
@@ -140,5 +140,5 @@ class MatchReader:
         try:
             return read_match(row)
         except WrongRow:
-            self._damaged.add(row[0])
+            self._damaged_ids.add(row[0])
             return None

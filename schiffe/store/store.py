@@ -179,27 +179,27 @@ class Store:
         A damaged token is not the name of a lock, so nobody plays the match.
         """
         with ExitStack() as ownerships:
-            unowned = []
+            unowned_ids = []
             for match_id, token in pending:
                 if is_token(token):
                     ownership = self.claims.own_match(token)
                     if ownership is None:
                         continue
                     ownerships.callback(ownership.release)
-                unowned.append(match_id)
-            self._delete_matches(unowned)
-        return len(unowned)
+                unowned_ids.append(match_id)
+            self._delete_matches(unowned_ids)
+        return len(unowned_ids)
 
-    def _delete_step_by_step(self, matches: list[MatchId]) -> None:
+    def _delete_step_by_step(self, match_ids: list[MatchId]) -> None:
         """Delete finished matches in short transactions, and leave half of the time to other programs that write."""
-        for start in range(0, len(matches), _DELETED_AT_ONCE):
+        for start in range(0, len(match_ids), _DELETED_AT_ONCE):
             began_at = time.monotonic()
-            self._delete_matches(matches[start : start + _DELETED_AT_ONCE])
+            self._delete_matches(match_ids[start : start + _DELETED_AT_ONCE])
             time.sleep(time.monotonic() - began_at)
 
-    def _delete_matches(self, matches: list[MatchId]) -> None:
+    def _delete_matches(self, match_ids: list[MatchId]) -> None:
         with self._database.open_transaction() as connection:
-            delete_matches(connection, matches)
+            delete_matches(connection, match_ids)
 
 
 class LazyStore:

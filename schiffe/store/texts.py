@@ -130,17 +130,17 @@ def never_begun_text(match_id: MatchId) -> str:
     return _("Game {number} ended before it began.").format(number=match_id)
 
 
-def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
+def damaged_matches_text(match_ids: Sequence[MatchId]) -> str:
     """Return the message that damaged matches are skipped; there must be at least one."""
-    numbers = list(map(str, damaged[:_MAX_NUMBERS]))
-    if len(damaged) > _MAX_NUMBERS:
-        numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))
+    numbers = list(map(str, match_ids[:_MAX_NUMBERS]))
+    if len(match_ids) > _MAX_NUMBERS:
+        numbers.append(_("and {count} more").format(count=len(match_ids) - _MAX_NUMBERS))
     text = ngettext(
         "{count} damaged game in the logbook is skipped: number {numbers}.",
         "{count} damaged games in the logbook are skipped: numbers {numbers}.",
-        len(damaged),
+        len(match_ids),
     )
-    return text.format(count=len(damaged), numbers=join_with_commas(numbers))
+    return text.format(count=len(match_ids), numbers=join_with_commas(numbers))
 
 
 def not_saved_text() -> str:

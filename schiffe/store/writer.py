@@ -161,7 +161,7 @@ class MatchWriter:
 
     @property
     def unfinished_id(self) -> MatchId | None:
-        """The number of the match if it can be resumed later, otherwise None."""
+        """The number of the match once it is in the file, until it ends or writing fails; otherwise None."""
         return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id
 
     @property

@@ -25,9 +25,10 @@ from schiffe.battleship.settings import RULE_SETTINGS, SCHEMA, without_own_rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import to_options
 from schiffe.language import i18n
-from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source, settings_json
+from schiffe.settings.layers import DEFAULT, Changes, Preferences, Source
 from schiffe.settings.problems import InvalidValue, SettingsError, problem_text
 from schiffe.settings.schema import Settings
+from schiffe.settings.text import settings_json
 from tests.layers import read_layer
 
 KITCHEN = "8; 4,3,2; none; again; sunk"

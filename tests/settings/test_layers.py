@@ -14,18 +14,11 @@ from schiffe.language.i18n import Text
 from schiffe.language.text import join_or
 from schiffe.network.address import Address
 from schiffe.settings.kinds import OneOf, Switch, WholeNumber
-from schiffe.settings.layers import (
-    DEFAULT,
-    Preferences,
-    Source,
-    parse_changes,
-    settings_json,
-    settings_table_text,
-    source_name,
-)
+from schiffe.settings.layers import DEFAULT, Preferences, Source
 from schiffe.settings.problems import ConflictingSettings, InvalidValue, SettingsError, UnknownSetting, problem_text
 from schiffe.settings.schema import FollowRule, Schema, Setting, Settings, SettingsCheck
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
+from schiffe.settings.text import parse_changes, settings_json, settings_table_text, source_name
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer
 

@@ -201,11 +201,11 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     changed(path, f"UPDATE match SET {change} WHERE id = (SELECT max(id) - 1 FROM match)")
     store = Store(path)
     assert len(store.reader.matches()) == 3
-    (damaged,) = store.reader.damaged_matches
+    (damaged,) = store.reader.damaged_match_ids
     assert store.reader.find_match(damaged) is None
     assert store.reader.has(damaged)
     assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_matches_text(
-        store.reader.damaged_matches
+        store.reader.damaged_match_ids
     )
     with suppress(RefusedAction):
         store.resume(damaged)

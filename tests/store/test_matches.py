@@ -140,7 +140,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
         connection.execute("UPDATE match SET setup = x'6170706c65' WHERE id = 1")
         connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = 3")
     assert store.reader.setups_with("apple", wanted) == [], "what is damaged is left out"
-    assert store.reader.damaged_matches == [3]
+    assert store.reader.damaged_match_ids == [3]
 
 
 def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -> None:
@@ -419,7 +419,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     with pytest.raises(RefusedAction) as refused:
         store.claims.claim_again(one)
     assert refused.value.refusal is RefusedActionReason.UNREADABLE
-    assert store.reader.damaged_matches == [one]
+    assert store.reader.damaged_match_ids == [one]
     store.delete(one)
     assert store.clear() == 1
     assert not store.reader.has(other)

@@ -241,7 +241,7 @@ class Run:
             store = Store(self._games)
             try:
                 matches = store.reader.matches()
-                wrong = [store.problem] if store.problem else store.reader.damaged_matches
+                wrong = [store.problem] if store.problem else store.reader.damaged_match_ids
             finally:
                 store.close()
             if wrong:

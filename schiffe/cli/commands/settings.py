@@ -16,16 +16,10 @@ from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.file import entry_names, read_file, write_changes
-from schiffe.settings.layers import (
-    DEFAULT,
-    Changes,
-    parse_changes,
-    settings_json,
-    settings_table_text,
-    split_assignments,
-)
+from schiffe.settings.layers import DEFAULT, Changes
 from schiffe.settings.problems import SettingsError, UnknownSetting, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
+from schiffe.settings.text import parse_changes, settings_json, settings_table_text, split_assignments
 
 
 def _add_options(parser: Parser) -> None:

@@ -25,22 +25,22 @@ from schiffe.store.texts import never_begun_text, refused_match_text
 _OutputT = TypeVar("_OutputT")
 
 
-def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
-    """Write finished matches (all of them if ``matches`` is empty) to a file in a format; return the exit status.
+def export_matches(context: GameContext, named_match_ids: Sequence[MatchId], file: str, format_name: str) -> int:
+    """Write finished matches (all of them if none is named) to a file in a format; return the exit status.
 
     Raises:
         CommandError: a match cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
     prepare_preferences(context.command)
     with open_store(is_read_only=True) as store:
-        match_ids = tuple(matches)
+        match_ids = tuple(named_match_ids)
         if not match_ids:
             # The other formats cannot show a match without events.
             finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON_FORMAT))
             match_ids = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game_word))
         if not match_ids:
             raise CommandError(_("No game is over yet."), EXIT_FAILED)
-        export = _Export(context=context, store=store, match_ids=match_ids, has_named_matches=bool(matches))
+        export = _Export(context=context, store=store, match_ids=match_ids, has_named_matches=bool(named_match_ids))
         is_printed = file == STANDARD_STREAM
         with nullcontext(sys.stdout.write) if is_printed else open_to_write(file) as write:
             if format_name == JSON_FORMAT:

@@ -61,8 +61,8 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
             yield store
         finally:
             store.close()
-            if store.reader.damaged_matches:
-                warn(damaged_matches_text(store.reader.damaged_matches))
+            if store.reader.damaged_match_ids:
+                warn(damaged_matches_text(store.reader.damaged_match_ids))
     except StoreError as error:
         raise CommandError(store_problem_text(error.problem), EXIT_FAILED) from None
 
@@ -195,21 +195,21 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         )
 
 
-def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
+def delete_matches(match_ids: Sequence[MatchId], *, is_sure: bool) -> int:
     """Delete matches, or none of them if one does not exist; return the exit status.
 
     Raises:
         CommandError: a match does not exist or is being played, or the logbook cannot be used.
     """
     with open_store() as store:
-        for match_id in matches:
+        for match_id in match_ids:
             if not store.reader.has(match_id):
                 raise CommandError(_("The logbook has no game {number}.").format(number=match_id), EXIT_FAILED)
-        count = len(set(matches))
+        count = len(set(match_ids))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
         if not confirm(question.format(count=count), is_sure=is_sure):
             return EXIT_FAILED
-        for match_id in dict.fromkeys(matches):
+        for match_id in dict.fromkeys(match_ids):
             try:
                 store.delete(match_id)
             except RefusedAction as refused:

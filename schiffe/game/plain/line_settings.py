@@ -11,10 +11,11 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, folded
 from schiffe.settings.file import UnsavedSettings, settings_file
-from schiffe.settings.layers import Changes, parse_changes, settings_table_text, split_assignments
+from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE, SPEECH
+from schiffe.settings.text import parse_changes, settings_table_text, split_assignments
 from schiffe.terminal.console import Console
 
 

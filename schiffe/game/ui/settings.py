@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
-from schiffe.settings.layers import DEFAULT, Preferences, parse_change
+from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import (
     InvalidValue,
     SettingsError,
@@ -21,6 +21,7 @@ from schiffe.settings.problems import (
     unwritable_file_text,
 )
 from schiffe.settings.shared import LANGUAGE
+from schiffe.settings.text import parse_change
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
