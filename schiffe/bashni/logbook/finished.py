@@ -16,7 +16,8 @@ from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
-from schiffe.json.values import UnreadableText, Value, read_text
+from schiffe.json.codecs import NATURAL, ObjectCodec, ObjectField, pair
+from schiffe.json.values import UnreadableText, read_text
 from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 
 
@@ -59,34 +60,28 @@ def broken_ending(state: MatchState) -> StoredEnding:
     return StoredEnding(EndingWord.BROKEN, None, summary_text(Summary.from_state(state)))
 
 
+_SUMMARY: Final = ObjectCodec(
+    Summary,
+    {
+        "plies": ObjectField(NATURAL, "ply_count"),
+        "points": pair(NATURAL),
+        "hints": ObjectField(pair(NATURAL), "hint_counts"),
+        "taken_back": ObjectField(NATURAL, "taken_back_count"),
+    },
+)
+
+
 def summary_text(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
-    json_object = {
-        "plies": summary.ply_count,
-        "points": summary.points,
-        "hints": summary.hint_counts,
-        "taken_back": summary.taken_back_count,
-    }
-    return json.dumps(json_object, separators=(",", ":"))
+    return json.dumps(_SUMMARY.write(summary), separators=(",", ":"))
 
 
 def summary_or_none(text: str) -> Summary | None:
     """Parse a summary; return None if the text is not one, such as that of a match without an end."""
     try:
-        return read_text(text, _read_summary)
+        return read_text(text, _SUMMARY.read)
     except UnreadableText:
         return None
-
-
-def _read_summary(value: Value) -> Summary:
-    white, black = value.field("points").pair()
-    white_hints, black_hints = value.field("hints").pair()
-    return Summary(
-        ply_count=value.field("plies").natural(),
-        points=(white.natural(), black.natural()),
-        hint_counts=(white_hints.natural(), black_hints.natural()),
-        taken_back_count=value.field("taken_back").natural(),
-    )
 
 
 class _Format(MatchFormat[SetupRecord, Event, MatchState]):

@@ -134,6 +134,13 @@ def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_PO
     return points
 
 
+class RulesStatistics(NamedTuple):
+    """The rules of some matches, as a line of text, and the figures of these matches."""
+
+    line: str
+    figures: Statistics
+
+
 class PlayerStatistics(NamedTuple):
     """The statistics of some matches of a player.
 
@@ -163,9 +170,10 @@ class PlayerStatistics(NamedTuple):
         return self.totals.match_count
 
     @property
-    def record_rules(self) -> tuple[str, Statistics]:
-        """The rules with the most wins, and their figures; records of shots under other rules cannot be compared."""
-        return max(self.by_rules.items(), key=lambda group: group[1].shots_to_win.total, default=("", self.totals))
+    def most_won_rules(self) -> RulesStatistics:
+        """The rules with the most wins; the numbers of shots under other rules cannot be compared with theirs."""
+        groups = (RulesStatistics(line, figures) for line, figures in self.by_rules.items())
+        return max(groups, key=lambda group: group.figures.shots_to_win.total, default=RulesStatistics("", self.totals))
 
 
 def player_statistics(name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:

@@ -74,11 +74,11 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     yield ""
     yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())
-    _line, usual = player.record_rules
-    if usual.shots_to_win.total > 1 and draws_charts:
+    shots_to_win = player.most_won_rules.figures.shots_to_win
+    if shots_to_win.total > 1 and draws_charts:
         yield ""
         title = with_rules_name(_("Wins by shots needed"), player)
-        yield from draw_histograms([TitledCounts(title, usual.shots_to_win.counts)], glyphs, width)
+        yield from draw_histograms([TitledCounts(title, shots_to_win.counts)], glyphs, width)
     if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")

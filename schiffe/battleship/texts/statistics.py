@@ -83,7 +83,6 @@ def noticed_text(habits: Iterable[Habit]) -> str | None:
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all matches; the shots needed to win are those of the rules with the most wins."""
     statistics = player.totals
-    _line, record = player.record_rules
     luck = _("{luck} hits a game").format(luck=signed_text(statistics.luck.value)) if statistics.luck else NO_FIGURE
     rows = [won_figure(statistics.wins, statistics.decided_count)]
     if statistics.broken_off_count:
@@ -93,7 +92,7 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
             _("in a row"),
             streak_text(statistics.streak, statistics.best_streak) if statistics.decided_count else NO_FIGURE,
         ),
-        StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
+        StatisticsFigure(_("shots to win"), with_rules_name(shots_text(player.most_won_rules.figures), player)),
         StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         StatisticsFigure(_("luck"), luck),
@@ -132,8 +131,9 @@ def skill_text(statistics: Statistics) -> str:
 
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
-    line, _matches = player.record_rules
-    return f"{text}, {preset_or_line_text(line)}" if len(player.by_rules) > 1 and text != NO_FIGURE else text
+    if len(player.by_rules) < 2 or text == NO_FIGURE:
+        return text
+    return f"{text}, {preset_or_line_text(player.most_won_rules.line)}"
 
 
 def remark_texts(statistics: Statistics) -> list[str]:

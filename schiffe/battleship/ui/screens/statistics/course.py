@@ -57,8 +57,8 @@ def paint_course(canvas: Canvas, y: int, state: StatisticsState) -> None:
         columns - COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_statistics), wins
     )
     nothing = _("Nothing is known yet.")
-    _line, statistics = state.period_statistics.record_rules
-    no_wins_chart = _("One win so far.") if statistics.shots_to_win.total else nothing
+    shots_to_win = state.period_statistics.most_won_rules.figures.shots_to_win
+    no_wins_chart = _("One win so far.") if shots_to_win.total else nothing
     charts = (
         _TitledChart(_("Skill over time"), _skill_chart(state.period_statistics), nothing),
         _TitledChart(wins_title, _wins_chart(state.period_statistics), no_wins_chart),
@@ -109,8 +109,7 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
 
 def _wins_chart(player: PlayerStatistics) -> Chart | None:
     """Return the distribution of the shots that wins needed, by the rules with the most wins."""
-    _line, statistics = player.record_rules
-    counts = statistics.shots_to_win.counts
+    counts = player.most_won_rules.figures.shots_to_win.counts
     if counts.total() < _MIN_WINS:
         return None
     width = class_width(counts, counts.total())
