@@ -32,10 +32,11 @@ _MAX_SMALL_MESSAGE_ROWS: Final = 2
 _SMALL_PROMPT: Final = " > "
 
 
-def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: BoardLayout) -> None:
+def paint_screen(canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare) -> None:
+    """Paint everything but the row of keys."""
     if layout.has_bar:
         paint_bar(canvas, make_bar(state), state.glyphs.line_glyphs)
-    paint_match(canvas, state, layout, on_square)
+    paint_squares_and_panel(canvas, state, layout, on_square)
     if not layout.is_small:
         _paint_below(canvas, state, layout)
         return
@@ -46,7 +47,9 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         _paint_below_small(canvas, state, layout)
 
 
-def paint_match(canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare | None = None) -> None:
+def paint_squares_and_panel(
+    canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare | None = None
+) -> None:
     paint_squares(canvas, state, layout, on_square)
     if layout.is_small:
         paint_small_panel(canvas, state, layout)

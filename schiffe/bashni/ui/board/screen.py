@@ -18,7 +18,7 @@ from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, squ
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.message import make_message, make_strip
-from schiffe.bashni.ui.board.painting import paint_board
+from schiffe.bashni.ui.board.painting import paint_screen
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
@@ -277,7 +277,7 @@ class BoardScreen(Screen[BoardState, None]):
         rows = strip_rows(canvas) if strip else 0
         with canvas.reserve_last_rows(rows):
             layout = layout_for(canvas, rows)
-            paint_board(canvas, state, self._keys.click, layout)
+            paint_screen(canvas, state, layout, self._keys.click)
         message = make_message(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
             canvas.put_wrapped(Corner(1, canvas.keys_y - rows), message.text, canvas.text_width, message.style)

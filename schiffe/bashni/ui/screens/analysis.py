@@ -7,7 +7,7 @@ from typing import Self
 from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.painting import paint_match, paint_note
+from schiffe.bashni.ui.board.painting import paint_note, paint_squares_and_panel
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
@@ -71,9 +71,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             text = (
                 _("Your moves are being analysed.") if state.costly_moves is None else no_costly_move_text(hint_count)
             )
-            paint_match(canvas, board, layout)
+            paint_squares_and_panel(canvas, board, layout)
         else:
-            paint_match(canvas, board_with_both_moves(board, costly), layout)
+            paint_squares_and_panel(canvas, board_with_both_moves(board, costly), layout)
             text = costly_move_text(costly)
             if len(board.own_colours) > 1:
                 text = labelled(board.match_state.name(costly.played_move.side), text)

@@ -9,7 +9,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square
 from schiffe.bashni.texts.replay import ReplayMoment
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.painting import paint_match, paint_note
+from schiffe.bashni.ui.board.painting import paint_note, paint_squares_and_panel
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.ui.replay import SteppedScreen, SteppedState
 from schiffe.language.i18n import _
@@ -105,7 +105,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
         layout = layout_for(canvas)
-        paint_match(canvas, board, layout, ReplayState.with_square)
+        paint_squares_and_panel(canvas, board, layout, ReplayState.with_square)
         if not layout.is_small:
             time_line_y = layout.letters_y + 1
             line = state.glyphs.line_glyphs.across

@@ -16,7 +16,7 @@ from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
 from schiffe.bashni.ui.board.grid import paint_squares
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.painting import paint_match
+from schiffe.bashni.ui.board.painting import paint_squares_and_panel
 from schiffe.bashni.ui.board.panels import paint_last_moves
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.match.players import lone_loser
@@ -147,7 +147,7 @@ class ResultScreen(EndingScreen[ResultState]):
                 canvas, state, Corner(layout.panel.x, layout.board_y), layout.panel.width, layout.panel.width
             )
         elif state.shows_board:
-            paint_match(canvas, board, layout)
+            paint_squares_and_panel(canvas, board, layout)
             report = Corner(layout.labels_x, layout.report_y)
             rows = min(LAST_ACTION_ROWS, canvas.keys_y - report.y)
             paint_last_moves(canvas, report, Size(layout.end_x - report.x, rows), board)

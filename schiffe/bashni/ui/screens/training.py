@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then_text
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
-from schiffe.bashni.ui.board.painting import paint_board, paint_match, paint_note
+from schiffe.bashni.ui.board.painting import paint_note, paint_screen, paint_squares_and_panel
 from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, with_typed_move
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.players import Player, PlayerKind
@@ -91,7 +91,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         texts = self.texts(state)
         with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
-            paint_board(canvas, replace(state, message=texts.message), self._keys.click, layout)
+            paint_screen(canvas, replace(state, message=texts.message), layout, self._keys.click)
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
         band = band_corner(canvas, layout, BAND_ROWS)
@@ -159,7 +159,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
         with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
-            paint_match(canvas, state.board, layout)
+            paint_squares_and_panel(canvas, state.board, layout)
             if not layout.is_small:
                 paint_note(canvas, state.note, layout)
         if layout.has_bar:

@@ -26,7 +26,7 @@ from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import Painter, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
@@ -188,34 +188,37 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._read_terms())
-        name = StackPart(1)
-        opening = StackPart(1, gap_rows=1, gap_rank=1)
-        server = StackPart(1, gap_rows=1, gap_rank=4)
-        choices = StackPart(len(_ROWS_BELOW_SERVER))
-        text = StackPart(page.text_rows, gap_rows=1, gap_rank=6)
-        entering = StackPart(1, gap_rows=1, gap_rank=2)
-        code = StackPart(1, gap_rows=1, gap_rank=5)
-        code_text = StackPart(max(1, len(page.description_texts(FriendRow.CODE))))
-        below = StackPart(1, gap_rows=1, gap_rank=3)  # the sea, or the row of keys
-        form = stack(
-            canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below
-        )
-        x, top_y = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
-        part_rows = form.at(top_y)
 
-        _paint_typed(page, Corner(x, top_y), FriendRow.NAME)
-        paint_heading(canvas, Corner(x, part_rows[opening].y), page.columns, _("Open a room"), self._glyphs)
-        _paint_typed(page, Corner(x, part_rows[server].y), FriendRow.SERVER)
-        for y, row in enumerate(_ROWS_BELOW_SERVER, part_rows[choices].y):
-            self._paint_choice(page, Corner(x, y), row)
-        if state.row is not FriendRow.CODE:
+        def heading(text: str) -> Painter:
+            return partial(paint_heading, canvas, width=page.columns, text=text, glyphs=self._glyphs)
+
+        def paint_choices(corner: Corner) -> None:
+            for y, row in enumerate(_ROWS_BELOW_SERVER, corner.y):
+                self._paint_choice(page, Corner(corner.x, y), row)
+
+        def paint_text(corner: Corner) -> None:
+            if state.row is FriendRow.CODE:
+                return
             is_short = len(page.text(state.row)) < page.text_rows  # then there is a free row above it in any case
-            text_y = max(part_rows[text].y, part_rows[choices].end_y + 1) if is_short else part_rows[text].y
-            _paint_text(page, Corner(x, text_y), state.row)
-        paint_heading(canvas, Corner(x, part_rows[entering].y), page.columns, _("Enter a code"), self._glyphs)
-        _paint_typed(page, Corner(x, part_rows[code].y), FriendRow.CODE)
-        _paint_text(page, Corner(x, part_rows[code_text].y), FriendRow.CODE)
-        paint_below(canvas, part_rows[below].y, self._scene)
+            _paint_text(page, corner.down(1) if is_short and not form.is_whole else corner, state.row)
+
+        form = stack(
+            canvas.free_rows + KEY_ROWS,
+            StackPart(1, lambda corner: _paint_typed(page, corner, FriendRow.NAME)),
+            StackPart(1, paint=heading(_("Open a room")), gap_rows=1, gap_rank=1),
+            StackPart(1, paint=lambda corner: _paint_typed(page, corner, FriendRow.SERVER), gap_rows=1, gap_rank=4),
+            StackPart(len(_ROWS_BELOW_SERVER), paint_choices),
+            StackPart(page.text_rows, paint=paint_text, gap_rows=1, gap_rank=6),
+            StackPart(1, paint=heading(_("Enter a code")), gap_rows=1, gap_rank=2),
+            StackPart(1, paint=lambda corner: _paint_typed(page, corner, FriendRow.CODE), gap_rows=1, gap_rank=5),
+            StackPart(
+                max(1, len(page.description_texts(FriendRow.CODE))),
+                lambda corner: _paint_text(page, corner, FriendRow.CODE),
+            ),
+            # The picture, or the row of keys.
+            StackPart(1, paint=lambda corner: paint_below(canvas, corner.y, self._scene), gap_rows=1, gap_rank=3),
+        )
+        form.paint(paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene))
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         click: ClickTransition = partial(FriendState.go, row=row)
