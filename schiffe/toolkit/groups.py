@@ -214,15 +214,10 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         else:
             has_room_beside_last = plan.has_two_columns and len(self._groups[-1].entries) % 2 == 1
             picture_y = part_rows[groups[-1]].end_y - (1 if has_room_beside_last else 0)
-        return _Layout(
-            fits_canvas=free_rows >= 0
-            and _fits_width(canvas, self._texts, plan, max(plan.letter_columns, entry_columns)),
-            page=page,
-            corner=Corner(
-                canvas.centred_x(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message.rows else 0)), y
-            ),
-            picture_y=picture_y,
-        )
+        fits_width = _fits_width(canvas, self._texts, plan, max(plan.letter_columns, entry_columns))
+        columns = max(entry_columns, min(canvas.text_width, _MAX_COLUMNS)) if message.rows else entry_columns
+        corner = Corner(canvas.centred_x(columns), y)
+        return _Layout(fits_canvas=fits_width and free_rows >= 0, page=page, corner=corner, picture_y=picture_y)
 
 
 def _fits_width(canvas: Canvas, texts: MenuTexts, plan: _Plan, columns: int) -> bool:
