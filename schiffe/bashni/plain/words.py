@@ -135,7 +135,7 @@ def match_words(context: LineContext, state: MatchState) -> MatchWords:
             is_usable=not context.clock.is_remote,
             refusal=_("On a gameserver no move can be taken back."),
         ),
-        *clock_words(context.clock, are_answered_while_waiting=True),
+        *clock_words(context.clock, tells_seconds_while_waiting=True),
         *speech_words(context),
         rules_word(),
         lesson_word(context.lesson),

@@ -155,12 +155,16 @@ def lesson_word(lesson: Lesson | None) -> Word:
     return Word(words.PLAY, meaning=_("ends the advice of the lesson"), answer=end_lesson, is_usable=is_on)
 
 
-def clock_words(clock: TurnClock, *, are_answered_while_waiting: bool = False) -> list[Word]:
-    """Return the words for the clock, which the turn obeys; the seconds left may also be asked for while waiting."""
+def clock_words(clock: TurnClock, *, tells_seconds_while_waiting: bool = False) -> list[Word]:
+    """Return the words for the clock, which the turn obeys; one may also tell the seconds left while waiting."""
+
+    def tell_seconds(_argument: str) -> str:
+        return clock.seconds_left_text()
+
+    answer = tell_seconds if tells_seconds_while_waiting else None
     meaning = _("the seconds left; {example} sets them for each turn, 0 for no clock")
     if clock.is_remote:
         meaning = _("the seconds left")
-    answer = (lambda _argument: clock.seconds_left_text()) if are_answered_while_waiting else None
     can_stop = not clock.is_remote
     return [
         Word(words.CLOCK, meaning=meaning, answer=answer, example="30"),

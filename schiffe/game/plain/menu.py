@@ -63,13 +63,6 @@ class LineMenuEntry(NamedTuple):
     word: WordName | None = None
 
 
-async def _do_nothing() -> None: ...
-
-
-_LIST_AGAIN: Final = LineMenuEntry("", _do_nothing)
-"""The choice after which the menu lists its entries again, as it does after each entry."""
-
-
 def request_action(request: Request) -> _Action:
     """Return the action of an entry that plays a request without asking anything."""
 
@@ -168,22 +161,19 @@ class LineMenu(View, ABC):
         return None
 
     async def _choose_entry(self) -> LineMenuEntry | None:
-        """List the entries, and ask until the player chooses one or wants the list again; return None to quit."""
-        if self.console.people_type:
-            self.session.book.break_off_lost_matches()
-        numbered = self._numbered_entries()
-        entry_by_word = {entry.word: entry for entry in numbered.values() if entry.word}
-        lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
-        self.console.print("\n".join(("", self.title(), *lines)))
+        """List the entries, and ask until the player chooses one; return None to quit."""
+        numbered = self._list_entries()
         while True:
             async with self.work_while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
+            entry_by_word = {entry.word: entry for entry in numbered.values() if entry.word}
             try:
                 match find_word(line, _WORDS):
                     case TypedWord(words.QUIT):
                         return None
                     case TypedWord(words.AGAIN):
-                        return _LIST_AGAIN
+                        numbered = self._list_entries()
+                        continue
                     case TypedWord(words.SPEECH, argument):
                         reply = switch_speech(self.console, self.session, argument)
                     case TypedWord(word) if word in entry_by_word:
@@ -195,18 +185,22 @@ class LineMenu(View, ABC):
             except RefusedInput as refused:
                 reply = refused.problem
             self.console.print(reply)
-            if not self.console.people_type:
-                return _LIST_AGAIN  # a program that types reads the list before each answer
+            if not self.console.people_type:  # a program that types reads the list before each answer
+                numbered = self._list_entries()
 
-    def _numbered_entries(self) -> dict[str, LineMenuEntry]:
-        """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""
+    def _list_entries(self) -> dict[str, LineMenuEntry]:
+        """Print the entries, and return them by their numbers; a person can continue an unfinished match with 0."""
         numbered: dict[str, LineMenuEntry] = {}
-        unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
-        if unfinished:
-            title = self.stored_matches.titles(unfinished[:1])[0]
-            resume = partial(self.stored_matches.resume, unfinished)
-            numbered["0"] = LineMenuEntry(_("Continue: {game}").format(game=title), resume, words.CONTINUE)
-        return numbered | {str(number): entry for number, entry in enumerate(self.entries(), 1)}
+        if self.console.people_type:
+            self.session.book.break_off_lost_matches()
+            if unfinished := self._game.unfinished_matches(self.session.book):
+                title = self.stored_matches.titles(unfinished[:1])[0]
+                resume = partial(self.stored_matches.resume, unfinished)
+                numbered["0"] = LineMenuEntry(_("Continue: {game}").format(game=title), resume, words.CONTINUE)
+        numbered |= {str(number): entry for number, entry in enumerate(self.entries(), 1)}
+        lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
+        self.console.print("\n".join(("", self.title(), *lines)))
+        return numbered
 
     def _help_text(self, line: str, numbers: Sequence[str]) -> str:
         """Return the possible inputs, after a ``line`` that asks for help, is empty, or is not in the menu."""
