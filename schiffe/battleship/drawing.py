@@ -342,4 +342,4 @@ def _joined_cells(picture: BoardPicture, step: int) -> Mask:
 
 def _next_to_each_other(cells: Mask, step: int) -> Mask:
     """Return the cells of a set whose neighbour, ``step`` cells before, is in the set as well."""
-    return cells & cells << step
+    return cells & (cells << step)

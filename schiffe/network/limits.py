@@ -42,7 +42,7 @@ def site_of(network: str) -> str | None:
     if not network.endswith("/64"):
         return None
     address = int(IPv6Address(network.removesuffix("/64")))
-    return f"{IPv6Address(address >> 80 << 80)}/48"
+    return f"{IPv6Address((address >> 80) << 80)}/48"
 
 
 def _next_sweep_count(remembered: Collection[str]) -> int:

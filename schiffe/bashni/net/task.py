@@ -107,7 +107,7 @@ def decode_task(data: bytes) -> ThinkerTask:
         own_number=fields.side,
         player_count=fields.player_count,
         names={0: _decode_name(fields.white_name), 1: _decode_name(fields.black_name)},
-        absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if fields.absent_mask >> player & 1),
+        absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if (fields.absent_mask >> player) & 1),
     )
     return ThinkerTask(
         number=fields.number,

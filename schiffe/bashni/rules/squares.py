@@ -90,7 +90,7 @@ def parse_square(text: str) -> Square:
     return square
 
 
-BIT: Final = tuple(1 << square + (square + 4) // 8 for square in SQUARES)
+BIT: Final = tuple(1 << (square + (square + 4) // 8) for square in SQUARES)
 """The bit of each square."""
 SQUARE: Final = {bit: square for square, bit in enumerate(BIT)}
 """The square of each bit."""

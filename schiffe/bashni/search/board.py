@@ -96,7 +96,7 @@ class SearchBoard:
             for landing in path[2::2]:
                 far |= landing & FAR_ROWS[colour]
         if queens & start:
-            queens = queens ^ start | end
+            queens = (queens ^ start) | end
         elif far:
             # The man becomes a queen.
             tower = tower[:-1] + tower[-1].upper()

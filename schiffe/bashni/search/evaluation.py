@@ -23,7 +23,7 @@ from schiffe.bashni.rules.squares import BIT, BOARD_SIZE, SQUARES, Square, file_
 SCORE_BITS: Final = 16
 """The number of bits of a sum of marks that hold the signed score."""
 _MASK: Final = (1 << SCORE_BITS) - 1
-_HALF: Final = 1 << SCORE_BITS - 1
+_HALF: Final = 1 << (SCORE_BITS - 1)
 KEY_BITS: Final = 38
 """The number of random bits. Sums of 24 marks stay below 60 bits, which Python adds faster than longer numbers."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
@@ -95,7 +95,7 @@ class TowerMarks(dict[Tower, dict[int, int]]):
         extra = SQUARE_VALUES[colour] if tower[-1].islower() else self[""]
         sign = 1 if colour is Colour.WHITE else -1
         self[tower] = marks = {
-            bit: ((number * factor & KEY_MASK) << SCORE_BITS) + sign * (value + extra[bit])
+            bit: (((number * factor) & KEY_MASK) << SCORE_BITS) + sign * (value + extra[bit])
             for bit, factor in self._factors
         }
         return marks

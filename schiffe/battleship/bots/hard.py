@@ -66,7 +66,7 @@ def lattices(size: int, every: int) -> tuple[Lattice, ...]:
     masks = dict.fromkeys(((is_rising, offset) for is_rising in (False, True) for offset in range(every)), 0)
     for y in range(size):
         for x in range(size):
-            cell = 1 << y * size + x
+            cell = 1 << (y * size + x)
             masks[True, (x + y) % every] |= cell
             masks[False, (x - y) % every] |= cell
     return tuple(Lattice(is_rising, offset, mask) for (is_rising, offset), mask in masks.items())

@@ -218,7 +218,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
             for touched_count, placements in enumerate(by_touched)
             if placements
         )
-        touched_count = sum(touching[other] >> placement & 1 for other in others)
+        touched_count = sum((touching[other] >> placement) & 1 for other in others)
         yield length, _Choice(placement - start, touched_count, groups)
 
 

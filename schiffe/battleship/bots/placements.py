@@ -100,12 +100,12 @@ def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
     size = grid.size
     ways = (1, size, size - length + 1), (size, size - length + 1, size)
     for step, rows, columns in ways[:length]:  # a ship of one cell has only one direction
-        first_mask = sum(1 << part * step for part in range(length))
+        first_mask = sum(1 << (part * step) for part in range(length))
         for y in range(rows):
             for x in range(columns):
-                yield first_mask << y * size + x
+                yield first_mask << (y * size + x)
 
 
 def to_tally(mask: Mask) -> int:
     """Return a set of cells as a tally: one in the bits of each of its cells."""
-    return sum(1 << cell * TALLY_BITS for cell in cells_of(mask))
+    return sum(1 << (cell * TALLY_BITS) for cell in cells_of(mask))

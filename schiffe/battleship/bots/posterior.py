@@ -160,7 +160,7 @@ def enumerate_arrangements(
         for placement in bits_of(choices):
             clear = table.clear[placement]
             if has_same_length:
-                earlier = choices & (1 << placement) - 1
+                earlier = choices & ((1 << placement) - 1)
                 clear &= ~earlier
             waiting.append(((*arrangement, placement), free & clear, remaining[1:]))
     return Posterior(table, tuple(arrangements), is_exact=True)

@@ -35,9 +35,9 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     tallies = {}
     for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}:
         mask = posterior.table.masks[placement]
-        tallies[placement] = sum(1 << place * TALLY_BITS for cell, place in places.items() if has_cell(mask, cell))
+        tallies[placement] = sum(1 << (place * TALLY_BITS) for cell, place in places.items() if has_cell(mask, cell))
     # One more place, after the cells, holds the weight of an arrangement, so that sums of tallies include it.
-    one_arrangement = 1 << len(doubtful) * TALLY_BITS
+    one_arrangement = 1 << (len(doubtful) * TALLY_BITS)
     arrangements = [
         weight * sum((tallies[placement] for placement in arrangement), one_arrangement)
         for arrangement, weight in zip(posterior.arrangements, posterior.weights or (1,) * posterior.total, strict=True)
@@ -63,11 +63,10 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
     unpack = struct.Struct(f"<{cell_count + 1}H").unpack
     end = cell_count * TALLY_BITS
     size = (end + TALLY_BITS) // 8
-    shot = MAX_TALLY << shot_place * TALLY_BITS
-    missing_tallies = [tally for tally in arrangements if not tally & shot]
-    miss_count = sum(tally >> end for tally in missing_tallies)
+    missing, hitting = _split_by_answer(arrangements, shot_place)
+    miss_count = sum(tally >> end for tally in missing)
     summed_count = 0
-    waiting = [missing_tallies, [tally & ~shot for tally in arrangements if tally & shot]]
+    waiting = [missing, hitting]
     while waiting and (max_misses is None or miss_count < max_misses):
         part = waiting.pop()
         if len(part) < 2:
@@ -89,7 +88,13 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
         if not highest:
             continue
         miss_count += total - highest
-        shot = MAX_TALLY << counts.index(highest) * TALLY_BITS
-        waiting.append([tally for tally in part if not tally & shot])
-        waiting.append([tally & ~shot for tally in part if tally & shot])
+        waiting += _split_by_answer(part, counts.index(highest))
     return miss_count
+
+
+def _split_by_answer(arrangements: list[int], place: int) -> tuple[list[int], list[int]]:
+    """Return the arrangements in which a shot at a place misses, and those in which it hits, without that cell."""
+    shot = MAX_TALLY << (place * TALLY_BITS)
+    return [tally for tally in arrangements if not tally & shot], [
+        tally & ~shot for tally in arrangements if tally & shot
+    ]

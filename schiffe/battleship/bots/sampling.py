@@ -41,7 +41,7 @@ class _NextShip(NamedTuple):
         choices, next_random = self.choices, rng.random
         while len(picked) < copy_count:
             placement = choices[int(next_random() * len(choices))]
-            if free >> placement & 1:
+            if (free >> placement) & 1:
                 picked.append(placement)
         return picked
 

@@ -86,7 +86,7 @@ def _without_unnamed_wrecks(target: Target) -> Target:
     for cell, answer in target.shots:
         if not answer.is_hit:
             continue
-        guess = replace(guess, hits=guess.hits | 1 << cell)
+        guess = replace(guess, hits=guess.hits | (1 << cell))
         if answer.ship:
             guess = _without(guess, answer.ship.ship_class, answer.ship.mask)
         elif answer.has_sunk:

@@ -43,7 +43,7 @@ class _Choices(NamedTuple):
         chosen: list[Placement] = []
         for _ in range(copy_count * _MAX_TRIES):
             placement = self.placements[bisect(self.sums, next_random() * total)]
-            if free >> placement & 1:
+            if (free >> placement) & 1:
                 chosen.append(placement)
                 if len(chosen) == copy_count:
                     break

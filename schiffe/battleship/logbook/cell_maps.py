@@ -48,7 +48,7 @@ def usual_size(matches: Iterable[OwnBattleshipMatch]) -> int | None:
 def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Count for each cell in how many matches on such a board a ship of the player was there."""
     masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size_of(match) == size)
-    full = (1 << size * size) - 1
+    full = (1 << (size * size)) - 1
     counts = [0] * (size * size)
     for mask, match_count in masks.items():
         for cell in cells_of(mask & full):

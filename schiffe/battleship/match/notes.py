@@ -21,7 +21,7 @@ class WaterNotes:
 
     def toggled(self, cell: Cell) -> Self:
         """Return the notes with the note on a cell added or removed."""
-        return replace(self, noted_cells=self.noted_cells ^ 1 << cell)
+        return replace(self, noted_cells=self.noted_cells ^ (1 << cell))
 
     def open_noted_cells(self, target: Target) -> Mask:
         """Return the noted cells that have not been shot at."""

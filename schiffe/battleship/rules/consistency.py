@@ -74,7 +74,7 @@ def _can_have_sunk(target: Target, cell: Cell, ship: Ship) -> bool:
     except ValueError:
         return False
     is_afloat = ship.ship_class in target.afloat
-    return is_straight and is_afloat and cell in ship.cells and not ship.mask & ~(target.hits | 1 << cell)
+    return is_straight and is_afloat and cell in ship.cells and not ship.mask & ~(target.hits | (1 << cell))
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:

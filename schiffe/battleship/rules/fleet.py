@@ -87,7 +87,7 @@ class Fleet:
         if not has_cell(self.mask, cell):
             return _MISS
         [ship] = [ship for ship in self.ships if has_cell(ship.mask, cell)]
-        after = shots | 1 << cell
+        after = shots | (1 << cell)
         if ship.mask & ~after:
             return _HIT
         if not any(other_ship.mask & ~after for other_ship in self.ships):

@@ -63,12 +63,12 @@ class Grid:
     @cached_property
     def full(self) -> Mask:
         """The set of all cells."""
-        return (1 << self.size * self.size) - 1
+        return (1 << (self.size * self.size)) - 1
 
     @cached_property
     def columns(self) -> tuple[Mask, ...]:
         """The cells of each column."""
-        first_column = sum(1 << y * self.size for y in range(self.size))
+        first_column = sum(1 << (y * self.size) for y in range(self.size))
         return tuple(first_column << x for x in range(self.size))
 
     @cached_property
@@ -78,8 +78,8 @@ class Grid:
 
     def beside_each(self, mask: Mask) -> Mask:
         """Return the cells that share a side with a cell of ``mask``, even if they belong to it."""
-        in_row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
-        return (in_row | mask << self.size | mask >> self.size) & self.full
+        in_row = ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
+        return (in_row | (mask << self.size) | (mask >> self.size)) & self.full
 
     def beside(self, mask: Mask) -> Mask:
         """Return the cells that share a side with a cell of ``mask`` and do not belong to it."""
@@ -87,8 +87,8 @@ class Grid:
 
     def around(self, mask: Mask) -> Mask:
         """Return the cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
-        row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
-        return (row | row << self.size | row >> self.size) & self.full & ~mask
+        row = mask | ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
+        return (row | (row << self.size) | (row >> self.size)) & self.full & ~mask
 
     def closed_by(self, contact: Contact, ship: Mask) -> Mask:
         """Return the cells around a ship, or around several, on which this rule allows no other ship."""
@@ -98,18 +98,18 @@ class Grid:
 
     def diagonal(self, mask: Mask) -> Mask:
         """Return the cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""
-        row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
-        return (row << self.size | row >> self.size) & self.full
+        row = ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
+        return ((row << self.size) | (row >> self.size)) & self.full
 
     def alongside(self, mask: Mask) -> Mask:
         """Return the cells alongside every line of two adjacent cells of ``mask``."""
-        row_starts = mask & (mask & ~self.columns[0]) >> 1
-        column_starts = mask & mask >> self.size
-        rows = row_starts | row_starts << 1
-        columns = column_starts | column_starts << self.size
+        row_starts = mask & ((mask & ~self.columns[0]) >> 1)
+        column_starts = mask & (mask >> self.size)
+        rows = row_starts | (row_starts << 1)
+        columns = column_starts | (column_starts << self.size)
         right = (columns & ~self.columns[-1]) << 1
         left = (columns & ~self.columns[0]) >> 1
-        return (rows << self.size | rows >> self.size | right | left) & self.full
+        return ((rows << self.size) | (rows >> self.size) | right | left) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
         """Yield the lines of ``length`` cells through a cell that are entirely within ``among``, each once."""
@@ -156,14 +156,14 @@ class Grid:
         above = apart >> size
         in_row = free & ~(below | above)
         in_column = free & ~(right_of | left_of)
-        horizontal = in_row & self._starts[length] & ~right_of & ~(left_of >> length - 1)
-        vertical = in_column & ~below & ~(above >> (length - 1) * size)
+        horizontal = in_row & self._starts[length] & ~right_of & ~(left_of >> (length - 1))
+        vertical = in_column & ~below & ~(above >> ((length - 1) * size))
         for step in range(1, length):
             horizontal &= in_row >> step
-            vertical &= in_column >> step * size
+            vertical &= in_column >> (step * size)
         covered = 0
         for step in range(length):
-            covered |= horizontal << step | vertical << step * size
+            covered |= (horizontal << step) | (vertical << (step * size))
         return covered
 
 
@@ -192,7 +192,7 @@ def random_bit(number: int, rng: random.Random) -> int:
     width = number.bit_length()
     while width > 1:
         half = width // 2
-        lower = number & (1 << half) - 1
+        lower = number & ((1 << half) - 1)
         count = lower.bit_count()
         if index < count:
             number = lower
@@ -210,7 +210,7 @@ random_cell: Final[Callable[[Mask, random.Random], Cell]] = random_bit
 
 
 def has_cell(mask: Mask, cell: Cell) -> bool:
-    return bool(mask >> cell & 1)
+    return bool((mask >> cell) & 1)
 
 
 def to_mask(cells: Iterable[Cell]) -> Mask:

@@ -54,7 +54,7 @@ class PackingSearch:
         self._stride = self._size + 1
         self._footprints = [[x + y * self._stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
         row = (1 << self._size) - 1
-        self._inside: Mask = sum(row << y * self._stride for y in range(self._size))
+        self._inside: Mask = sum(row << (y * self._stride) for y in range(self._size))
         self._areas = self._grown(self._inside)
         self._needs = {
             length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
@@ -66,7 +66,7 @@ class PackingSearch:
 
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Place the missing ships beside the placed ones, and return them; None if that is impossible."""
-        covered = self._grown(sum(1 << cell + cell // self._size for ship in placed for cell in ship.cells))
+        covered = self._grown(sum(1 << (cell + cell // self._size) for ship in placed for cell in ship.cells))
         lengths = Counter(ship_class.length for ship_class in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
         if placements is None:

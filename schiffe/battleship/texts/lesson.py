@@ -89,7 +89,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
     cell, answer = target.shots[-1]
     damaged = target.hits & ~target.wrecks
     if damaged:
-        run = target.connected(1 << cell & damaged, damaged) or target.connected(damaged & -damaged, damaged)
+        run = target.connected((1 << cell) & damaged, damaged) or target.connected(damaged & -damaged, damaged)
         return _after_hit(step, target, answer.outcome, run)
     if answer.outcome is Outcome.SUNK:
         news = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))

@@ -130,7 +130,7 @@ def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationF
     for shot in impact.shots_fired.shots:
         ship = shot.answer.ship
         # If the answer did not name the ship, it is the wreck around the shot.
-        hull = ship.mask & target.wrecks if ship else target.connected(1 << shot.cell & target.wrecks, target.wrecks)
+        hull = ship.mask & target.wrecks if ship else target.connected((1 << shot.cell) & target.wrecks, target.wrecks)
         if shot.answer.has_sunk and hull:
             # A ship sinks from the cell that was hit.
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
