@@ -95,6 +95,6 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
 def _split_by_answer(arrangements: list[int], place: int) -> tuple[list[int], list[int]]:
     """Return the arrangements in which a shot at a place misses, and those in which it hits, without that cell."""
     shot = MAX_TALLY << (place * TALLY_BITS)
-    return [tally for tally in arrangements if not tally & shot], [
-        tally & ~shot for tally in arrangements if tally & shot
-    ]
+    missing = [tally for tally in arrangements if not tally & shot]
+    hitting = [tally & ~shot for tally in arrangements if tally & shot]
+    return missing, hitting

@@ -76,10 +76,15 @@ class Grid:
         """For each length, the cells where a horizontal line of that length may begin."""
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
+    def _right_of(self, mask: Mask) -> Mask:
+        return (mask & ~self.columns[-1]) << 1
+
+    def _left_of(self, mask: Mask) -> Mask:
+        return (mask & ~self.columns[0]) >> 1
+
     def beside_each(self, mask: Mask) -> Mask:
         """Return the cells that share a side with a cell of ``mask``, even if they belong to it."""
-        in_row = ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
-        return (in_row | (mask << self.size) | (mask >> self.size)) & self.full
+        return (self._right_of(mask) | self._left_of(mask) | (mask << self.size) | (mask >> self.size)) & self.full
 
     def beside(self, mask: Mask) -> Mask:
         """Return the cells that share a side with a cell of ``mask`` and do not belong to it."""
@@ -87,7 +92,7 @@ class Grid:
 
     def around(self, mask: Mask) -> Mask:
         """Return the cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
-        row = mask | ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
+        row = mask | self._right_of(mask) | self._left_of(mask)
         return (row | (row << self.size) | (row >> self.size)) & self.full & ~mask
 
     def closed_by(self, contact: Contact, ship: Mask) -> Mask:
@@ -98,18 +103,17 @@ class Grid:
 
     def diagonal(self, mask: Mask) -> Mask:
         """Return the cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""
-        row = ((mask & ~self.columns[-1]) << 1) | ((mask & ~self.columns[0]) >> 1)
+        row = self._right_of(mask) | self._left_of(mask)
         return ((row << self.size) | (row >> self.size)) & self.full
 
     def alongside(self, mask: Mask) -> Mask:
         """Return the cells alongside every line of two adjacent cells of ``mask``."""
-        row_starts = mask & ((mask & ~self.columns[0]) >> 1)
+        row_starts = mask & self._left_of(mask)
         column_starts = mask & (mask >> self.size)
         rows = row_starts | (row_starts << 1)
         columns = column_starts | (column_starts << self.size)
-        right = (columns & ~self.columns[-1]) << 1
-        left = (columns & ~self.columns[0]) >> 1
-        return ((rows << self.size) | (rows >> self.size) | right | left) & self.full
+        sides_of_columns = self._right_of(columns) | self._left_of(columns)
+        return ((rows << self.size) | (rows >> self.size) | sides_of_columns) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
         """Yield the lines of ``length`` cells through a cell that are entirely within ``among``, each once."""
@@ -150,8 +154,8 @@ class Grid:
         size = self.size
         if not 1 <= length <= size:
             return 0
-        right_of = (apart & ~self.columns[-1]) << 1
-        left_of = (apart & ~self.columns[0]) >> 1
+        right_of = self._right_of(apart)
+        left_of = self._left_of(apart)
         below = apart << size
         above = apart >> size
         in_row = free & ~(below | above)
