@@ -60,79 +60,75 @@ class IllegalMoveTexts(NamedTuple):
 
 def illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
     """Return why a move is illegal, in three texts."""
-    rule = _broken_rule(error)
     move = move_name(error.move)
-    text = _("{move} is not allowed: {reason}").format(move=move, reason=rule.clause)
-    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, rule.clause), rule.brief)
+    clause = _broken_rule_clause(error)
+    text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
+    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, clause), _broken_rule_text(error))
 
 
-class _BrokenRule(NamedTuple):
-    """A broken rule as a clause and as a short sentence."""
-
-    clause: str
-    brief: str
-
-
-def _broken_rule(error: IllegalMove) -> _BrokenRule:
-    square = square_name(error.square)
+def _broken_rule_clause(error: IllegalMove) -> str:
+    """Return the broken rule as a clause, such as "C3 is empty"."""
     match error.reason:
         case IllegalMoveReason.NO_TOWER:
-            return _BrokenRule(
-                _("{square} is empty").format(square=square),
-                with_full_stop(_("{square} is empty").format(square=square)),
-            )
+            text = _("{square} is empty")
         case IllegalMoveReason.NOT_YOURS:
-            return _BrokenRule(
-                _("the tower on {square} belongs to the opponent").format(square=square),
-                _("{square} is your opponent's tower.").format(square=square),
-            )
+            text = _("the tower on {square} belongs to the opponent")
         case IllegalMoveReason.NO_DIAGONAL:
-            return _BrokenRule(
-                _("no diagonal leads to {square}").format(square=square),
-                _("No diagonal leads to {square}.").format(square=square),
-            )
+            text = _("no diagonal leads to {square}")
         case IllegalMoveReason.OCCUPIED:
-            return _BrokenRule(
-                _("a tower stands on {square}").format(square=square),
-                _("A tower stands on {square}.").format(square=square),
-            )
+            text = _("a tower stands on {square}")
         case IllegalMoveReason.OWN_TOWER:
-            return _BrokenRule(
-                _("the tower on {square} is your own: you cannot jump it").format(square=square),
-                _("{square} is your own tower.").format(square=square),
-            )
+            text = _("the tower on {square} is your own: you cannot jump it")
         case IllegalMoveReason.TWO_TOWERS:
-            text = _("only one tower can be jumped at a time, and another stands on {square}").format(square=square)
-            return _BrokenRule(text, _("A jump passes one tower only."))
+            text = _("only one tower can be jumped at a time, and another stands on {square}")
         case IllegalMoveReason.TOO_FAR:
-            return _BrokenRule(
-                _("a man cannot get as far as {square}").format(square=square),
-                _("{square} is too far for a man.").format(square=square),
-            )
+            text = _("a man cannot get as far as {square}")
         case IllegalMoveReason.BACKWARD:
-            return _BrokenRule(
-                _("a man moves forward only, not to {square}").format(square=square), _("A man moves forward only.")
-            )
+            text = _("a man moves forward only, not to {square}")
         case IllegalMoveReason.TURNS_BACK:
-            text = _("you cannot turn straight back between two jumps, as you would to {square}").format(square=square)
-            return _BrokenRule(text, _("You cannot turn straight back."))
+            text = _("you cannot turn straight back between two jumps, as you would to {square}")
         case IllegalMoveReason.NO_JUMP:
-            return _BrokenRule(
-                _("nothing is jumped on the way to {square}").format(square=square),
-                _("Nothing to take before {square}.").format(square=square),
-            )
-        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
-            # all towers that can capture, because a single one would be advice
-            squares = join_or([square_name(square) for square in error.towers])
-            return _BrokenRule(
-                _("you must capture, from {squares}").format(squares=squares),
-                _("Capture with {squares}.").format(squares=squares),
-            )
+            text = _("nothing is jumped on the way to {square}")
         case IllegalMoveReason.MUST_GO_ON:
-            return _BrokenRule(
-                _("you must keep capturing, from {square}").format(square=square),
-                _("Keep capturing from {square}.").format(square=square),
-            )
+            text = _("you must keep capturing, from {square}")
+        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
+            return _("you must capture, from {squares}").format(squares=_capturer_names(error))
+    return text.format(square=square_name(error.square))
+
+
+def _broken_rule_text(error: IllegalMove) -> str:
+    """Return the broken rule as a short sentence."""
+    match error.reason:
+        case IllegalMoveReason.NO_TOWER:
+            text = with_full_stop(_("{square} is empty"))
+        case IllegalMoveReason.NOT_YOURS:
+            text = _("{square} is your opponent's tower.")
+        case IllegalMoveReason.NO_DIAGONAL:
+            text = _("No diagonal leads to {square}.")
+        case IllegalMoveReason.OCCUPIED:
+            text = _("A tower stands on {square}.")
+        case IllegalMoveReason.OWN_TOWER:
+            text = _("{square} is your own tower.")
+        case IllegalMoveReason.TWO_TOWERS:
+            return _("A jump passes one tower only.")
+        case IllegalMoveReason.TOO_FAR:
+            text = _("{square} is too far for a man.")
+        case IllegalMoveReason.BACKWARD:
+            return _("A man moves forward only.")
+        case IllegalMoveReason.TURNS_BACK:
+            return _("You cannot turn straight back.")
+        case IllegalMoveReason.NO_JUMP:
+            text = _("Nothing to take before {square}.")
+        case IllegalMoveReason.MUST_GO_ON:
+            text = _("Keep capturing from {square}.")
+        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
+            return _("Capture with {squares}.").format(squares=_capturer_names(error))
+    return text.format(square=square_name(error.square))
+
+
+def _capturer_names(error: IllegalMove) -> str:
+    """Return the squares of all towers that can capture, because a single one would be advice."""
+    return join_or([square_name(square) for square in error.towers])
 
 
 def wrong_match_text(wrong: WrongValue) -> str:

@@ -1,12 +1,12 @@
 """Samples arrangements, each equally likely."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate, islice, pairwise
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
@@ -60,6 +60,18 @@ class _Group:
     arrangements: list[Arrangement]
     free: list[PlacementSet]
 
+    @classmethod
+    def from_covering(
+        cls, table: PlacementTable, covering: Covering, choices: Mapping[int, tuple[Placement, ...]], copy_count: int
+    ) -> Self:
+        """Return copies of a covering; ``choices`` are the placements worth trying for each length."""
+        ships = []
+        for length in covering.remaining:
+            placements = table.by_length[length]
+            assumed_count = (covering.free & placements).bit_count()
+            ships.append(_NextShip(placements, choices[length], 1 / assumed_count))
+        return cls(ships, [covering.placements] * copy_count, [covering.free] * copy_count)
+
     def weights(self, round_index: int) -> list[float]:
         """Return for each sample the share of the assumed placements that the ship of a round can still use."""
         if round_index >= len(self.ships):
@@ -85,15 +97,11 @@ def sample_arrangements(
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
     choices = {length: tuple(bits_of(everywhere & placements)) for length, placements in table.by_length.items()}
-    groups: list[_Group] = []
-    for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True):
-        if copy_count:
-            ships = []
-            for length in covering.remaining:
-                placements = table.by_length[length]
-                assumed_count = (covering.free & placements).bit_count()
-                ships.append(_NextShip(placements, choices[length], 1 / assumed_count))
-            groups.append(_Group(ships, [covering.placements] * copy_count, [covering.free] * copy_count))
+    groups = [
+        _Group.from_covering(table, covering, choices, copy_count)
+        for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True)
+        if copy_count
+    ]
     for round_index in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in group.weights(round_index)]
         if not any(weights):

@@ -68,6 +68,17 @@ class _Group:
     free: list[PlacementSet]
     weights: list[float]
 
+    @classmethod
+    def from_covering(cls, covering: Covering, weights_of_prior: PlacementWeights, copy_count: int) -> Self:
+        """Return a group of one sample, the covering, which represents its copies."""
+        return cls(
+            remaining=covering.remaining,
+            assumed=tuple(weights_of_prior.weight_of_length(length, covering.free) for length in covering.remaining),
+            arrangements=[covering.placements],
+            free=[covering.free],
+            weights=[copy_count],
+        )
+
     def repeated(self, copy_counts: Iterable[int]) -> _Group:
         """Return the group with the copies of each sample as its weight; samples without copies are left out."""
         counts = list(copy_counts)
@@ -104,20 +115,11 @@ def sample_weighted_arrangements(
         length: _Choices.from_placements(everywhere & placements, weights_of_prior)
         for length, placements in by_length.items()
     }
-    groups = []
-    for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True):
-        if copy_count:
-            groups.append(
-                _Group(
-                    remaining=covering.remaining,
-                    assumed=tuple(
-                        weights_of_prior.weight_of_length(length, covering.free) for length in covering.remaining
-                    ),
-                    arrangements=[covering.placements],
-                    free=[covering.free],
-                    weights=[copy_count],
-                )
-            )
+    groups = [
+        _Group.from_covering(covering, weights_of_prior, copy_count)
+        for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True)
+        if copy_count
+    ]
     for round_index in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in group.weights_in_round(round_index, weights_of_prior)]
         if not any(weights):
