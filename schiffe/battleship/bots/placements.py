@@ -6,7 +6,7 @@ is one ``bit_count``.
 """
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -49,10 +49,7 @@ class PlacementTable(NamedTuple):
 
     def covering(self, cells: Mask) -> PlacementSet:
         """Return the placements that cover at least one of the cells."""
-        placements = 0
-        for cell in cells_of(cells):
-            placements |= self.through[cell]
-        return placements
+        return _placements_over(cells, self.through)
 
     def counts_in(self, tally: int) -> tuple[int, ...]:
         """Split a sum of tallies into a count for each cell."""
@@ -76,12 +73,6 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
         for cell in cells_of(mask):
             through[cell] |= 1 << placement
     everything = (1 << len(masks)) - 1
-    clear = []
-    for cells in closed:
-        meeting = 0
-        for cell in cells_of(cells):
-            meeting |= through[cell]
-        clear.append(everything & ~meeting)
     return PlacementTable(
         grid=grid,
         contact=contact,
@@ -90,9 +81,16 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
         closed=closed,
         tallies=tuple(to_tally(mask) for mask in masks),
         through=tuple(through),
-        clear=tuple(clear),
+        clear=tuple(everything & ~_placements_over(cells, through) for cells in closed),
         by_length=by_length,
     )
+
+
+def _placements_over(cells: Mask, through: Sequence[PlacementSet]) -> PlacementSet:
+    placements = 0
+    for cell in cells_of(cells):
+        placements |= through[cell]
+    return placements
 
 
 def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:

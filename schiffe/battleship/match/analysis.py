@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, Odds, assess_position
@@ -108,6 +108,21 @@ class AssessedTurn:
     scrutiny: Scrutiny = Scrutiny.CLOSE
     looks_ahead: bool = False
 
+    @classmethod
+    def without_odds(cls, target_before: Target, cells: Sequence[Cell], hit_count: int, scrutiny: Scrutiny) -> Self:
+        """Return a turn in a position that no fleet fits: all odds are 0, and no cell was better."""
+        no_odds = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
+        return cls(
+            first_shot_number=len(target_before.shots) + 1,
+            target_before=target_before,
+            fired_odds=no_odds,
+            best_odds=no_odds,
+            cost=0.0,
+            cell_counts=(0,) * len(target_before.rules.grid.cells),
+            hit_count=hit_count,
+            scrutiny=scrutiny,
+        )
+
     @property
     def expected_hits(self) -> float:
         return sum(odds.chance for odds in self.fired_odds)
@@ -147,17 +162,17 @@ class Analysis:
 def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     """Yield the turns of a player, assessed one by one; each takes about as long as a shot of the genius."""
     plan = AssessmentPlan(shooter.target.rules, len(shooter.target.shots))
-    before = Target.fresh(shooter.target.rules)
+    target = Target.fresh(shooter.target.rules)
     for number, turn in enumerate(shooter.turns(), 1):
         yield plan.assess(
-            before,
+            target,
             cells=tuple(shot.cell for shot in turn),
             hit_count=sum(shot.answer.is_hit for shot in turn),
             hinted_shots=shooter.hinted_shots,
             scrutiny=plan.scrutiny_of(number),
         )
         for cell, answer in turn:
-            before = before.after(cell, answer)
+            target = target.after(cell, answer)
 
 
 class AssessmentPlan(NamedTuple):
@@ -198,17 +213,7 @@ class AssessmentPlan(NamedTuple):
         first_shot_number = len(target_before.shots) + 1
         assessment = assess_position(target_before, effort)
         if assessment is None:
-            no_odds = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
-            return AssessedTurn(
-                first_shot_number=first_shot_number,
-                target_before=target_before,
-                fired_odds=no_odds,
-                best_odds=no_odds,
-                cost=0.0,
-                cell_counts=(0,) * len(target_before.rules.grid.cells),
-                hit_count=hit_count,
-                scrutiny=scrutiny,
-            )
+            return AssessedTurn.without_odds(target_before, cells, hit_count, scrutiny)
         fired_odds = tuple(map(assessment.odds, cells))
         best_odds = assessment.likeliest_odds(len(cells))
         is_recommended = len(cells) == 1 and assessment.recommends(cells[0])

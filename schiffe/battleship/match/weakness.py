@@ -84,9 +84,9 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     """Return a test for shots at cells where this ship could not be."""
 
     def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
-        before = turn.target_before
-        apart = 0 if before.rules.contact is Contact.SIDES else before.hits
-        return not has_cell(before.rules.grid.coverable(before.possible_cells | before.hits, ship.length, apart), cell)
+        target = turn.target_before
+        apart = 0 if target.rules.contact is Contact.SIDES else target.hits
+        return not has_cell(target.rules.grid.coverable(target.possible_cells | target.hits, ship.length, apart), cell)
 
     return is_impossible
 
@@ -99,19 +99,19 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
     return bool(ahead) and not has_cell(ahead, cell)
 
 
-def _ahead_of_lines(before: Target) -> Mask:
+def _ahead_of_lines(target: Target) -> Mask:
     """Return the open cells at the ends of lines of two or more hits where a ship can be."""
-    grid = before.rules.grid
-    lines = before.hits & grid.beside_each(before.hits)
-    return grid.beside(lines) & ~grid.alongside(before.hits) & before.possible_cells
+    grid = target.rules.grid
+    lines = target.hits & grid.beside_each(target.hits)
+    return grid.beside(lines) & ~grid.alongside(target.hits) & target.possible_cells
 
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
     """Return whether a shot ignored hits of a ship afloat."""
-    before = turn.target_before
-    if before.rules.is_silent or _ahead_of_lines(before):
+    target = turn.target_before
+    if target.rules.is_silent or _ahead_of_lines(target):
         return False
-    beside = before.rules.grid.beside(before.hits) & before.possible_cells
+    beside = target.rules.grid.beside(target.hits) & target.possible_cells
     return bool(beside) and not has_cell(beside, cell)
 
 

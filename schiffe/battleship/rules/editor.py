@@ -227,15 +227,15 @@ class FleetEditor:
         return self._with_step(()) if self.placed_ships else self
 
     def undo(self) -> Self:
-        return self._with(self.history.undo())
+        return self._with_history(self.history.undo())
 
     def redo(self) -> Self:
-        return self._with(self.history.redo())
+        return self._with_history(self.history.redo())
 
     def _with_step(self, ships: Ships) -> Self:
-        return self._with(self.history.after(ships))
+        return self._with_history(self.history.after(ships))
 
-    def _with(self, history: ShipsHistory) -> Self:
+    def _with_history(self, history: ShipsHistory) -> Self:
         missing = missing_ships(self.rules, history.ships)
         ship_class = self.ship_class if self.ship_class in missing else next(iter(missing), None)
         return replace(self, history=history, ship_class=ship_class)

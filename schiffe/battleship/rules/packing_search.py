@@ -100,16 +100,7 @@ class PackingSearch:
         for cell in cells_of(self._inside & free[0] & ~passed):
             if sum((area >> cell).bit_count() for area in free) < needed_area:
                 break
-            # The ships that may begin at the cell: longest first, or in random order.
-            fitting = [
-                placement
-                for length, _count in remaining
-                for placement in self._placements(cell, length)
-                if not any(map(and_, placement.footprints, covered_before))
-            ]
-            if self._rng:
-                self._rng.shuffle(fitting)
-            for cells, footprints in fitting:
+            for cells, footprints in self._fitting_placements(cell, covered_before, remaining):
                 self._step_count += 1
                 if self._step_count > MAX_PACKING_STEPS:
                     raise OutOfSteps
@@ -121,6 +112,18 @@ class PackingSearch:
                     return [cells, *other_ships]
         self._dead_ends.add(state)
         return None
+
+    def _fitting_placements(self, cell: int, covered: tuple[Mask, ...], remaining: _Remaining) -> list[_Placement]:
+        """Return the placements of remaining ships that may begin at a cell: longest first, or in random order."""
+        fitting = [
+            placement
+            for length, _count in remaining
+            for placement in self._placements(cell, length)
+            if not any(map(and_, placement.footprints, covered))
+        ]
+        if self._rng:
+            self._rng.shuffle(fitting)
+        return fitting
 
     def _placements(self, cell: int, length: int) -> list[_Placement]:
         """Return the placements of a ship that begin at a cell of the empty grid: horizontal, then vertical."""
