@@ -14,13 +14,12 @@ from schiffe.language.i18n import _
 def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
     tally = Tally.from_matches(matches)
     wins_in_a_row = win_streak_of(matches)
+    streak = streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided_count else NO_FIGURE
     rows = [
         won_figure(tally.wins, tally.decided_count),
         StatisticsFigure(_("lost"), str(tally.losses)),
         StatisticsFigure(_("drawn"), str(tally.draws)),
-        StatisticsFigure(
-            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided_count else NO_FIGURE
-        ),
+        StatisticsFigure(_("in a row"), streak),
     ]
     if tally.broken_off_count:
         rows.append(StatisticsFigure(_("broken off"), match_count_text(tally.broken_off_count)))
