@@ -93,7 +93,7 @@ class ProtocolError(ValueError):
         super().__init__(f"{problem.value}: {self.quote}")
 
 
-@lru_cache(maxsize=512)  # and sends them again
+@lru_cache(maxsize=512)  # a relay sends the same few hundred messages over and over
 def encode_message(message: Message) -> bytes:
     """Return a message as bytes, with the end of the line."""
     match message:
@@ -130,7 +130,7 @@ _PARAMETER_COUNTS: Final = {_ATTACK_OPCODE: 2, _REPLY_OPCODE: 3, **{signal.value
 _OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 
-@lru_cache(maxsize=1024)  # a relay receives the same few hundred lines over and over
+@lru_cache(maxsize=1024)  # and receives them over and over
 def decode_message(line: bytes) -> Message:
     """Parse a line without its end.
 
