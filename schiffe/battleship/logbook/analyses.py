@@ -55,18 +55,18 @@ def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber,
     _change_summary(store, match_id, with_analyses)
 
 
-def count_genius_shots(fleet: Fleet) -> GeniusResult:
+def find_genius_result(fleet: Fleet) -> GeniusResult:
     """Return the number of shots that the genius needs for a fleet; this takes a tenth of a second."""
     return GeniusResult(list(genius_shots(fleet))[-1], __version__)
 
 
-def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> None:
+def save_genius_result(store: Store, match_id: MatchId, genius: GeniusResult) -> None:
     """Store the shots that the genius needs in the summary of a match, unless the match has been deleted.
 
     Raises:
         StoreError: the file cannot be used.
     """
-    _change_summary(store, match_id, lambda summary: replace(summary, genius=shots))
+    _change_summary(store, match_id, lambda summary: replace(summary, genius=genius))
 
 
 def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary], Summary]) -> None:
@@ -118,8 +118,8 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
         await asyncio.sleep(seconds)  # leave half of the time to other tasks
     fleet = finished.record.fleets[1]
     if fleet and stored.is_solo:
-        shots = await run_in_daemon_thread(partial(count_genius_shots, fleet))
-        await asyncio.to_thread(book.write, partial(save_genius_shots, match_id=stored.id, shots=shots))
+        genius = await run_in_daemon_thread(partial(find_genius_result, fleet))
+        await asyncio.to_thread(book.write, partial(save_genius_result, match_id=stored.id, genius=genius))
     save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: make_analysis(assessed)})
     await asyncio.to_thread(book.write, save)
 

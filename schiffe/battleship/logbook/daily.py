@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.summaries import GeniusResult, summary_or_empty
@@ -50,6 +50,13 @@ class DailyAttempt(NamedTuple):
     is_over: bool
     shot_count: int | None = None
     genius_result: GeniusResult | None = None
+
+    @classmethod
+    def from_solo_match(cls, stored: StoredMatch) -> Self:
+        if stored.ending is None:
+            return cls(stored.id, is_over=False)
+        summary = summary_or_empty(stored.ending.summary)
+        return cls(stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius)
 
 
 @dataclass(frozen=True)
@@ -117,19 +124,12 @@ def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
             continue
         if stored.is_solo:
             if _PRACTICE not in setup:
-                solo_attempts.setdefault(day, _solo_attempt(stored))
+                solo_attempts.setdefault(day, DailyAttempt.from_solo_match(stored))
             continue
         is_decided = stored.ending is not None and stored.ending.is_decided
         if is_decided and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day:
             attempts_against_bots.setdefault(day, DailyAttempt(stored.id, is_over=True))
     return DailyAttempts(dict(sorted((attempts_against_bots | solo_attempts).items())))
-
-
-def _solo_attempt(stored: StoredMatch) -> DailyAttempt:
-    if stored.ending is None:
-        return DailyAttempt(stored.id, is_over=False)
-    summary = summary_or_empty(stored.ending.summary)
-    return DailyAttempt(stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius)
 
 
 def _day_of(setup: str) -> date | None:

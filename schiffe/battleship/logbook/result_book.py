@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import LEARNING_LEVELS
-from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
+from schiffe.battleship.logbook.analyses import find_genius_result, save_analyses, save_genius_result
 from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
 from schiffe.battleship.logbook.habits import read_habits
 from schiffe.battleship.logbook.summaries import GeniusResult
@@ -32,12 +32,12 @@ class ResultBook(NamedTuple):
         if (match_id := self.writer.finished_id) is not None:
             self.book.write(lambda store: save_analyses(store, match_id, {seat: analysis}))
 
-    async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
+    async def save_genius_result(self, fleet: Fleet) -> GeniusResult:
         """Count and save the shots that the genius needs for the fleet of a solo match."""
-        shots = await asyncio.to_thread(count_genius_shots, fleet)
+        genius = await asyncio.to_thread(find_genius_result, fleet)
         if (match_id := self.writer.finished_id) is not None:
-            self.book.write(lambda store: save_genius_shots(store, match_id, shots))
-        return shots
+            self.book.write(lambda store: save_genius_result(store, match_id, genius))
+        return genius
 
     async def read_habits(self) -> tuple[Habit, ...]:
         """Read the person's habits in placing ships after a match against a learning bot; otherwise none."""

@@ -176,7 +176,7 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
     target = state.targets[0]
     if context.draws_unasked:
         draw_boards(context, (target_picture(target), state.names[1]))
-    genius_result = await context.recorder.result_book.save_genius_shots(fleet)
+    genius_result = await context.recorder.result_book.save_genius_result(fleet)
     attempts = await context.recorder.result_book.read_attempts()
     end = DayEndingReport(
         context,

@@ -20,7 +20,7 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
     """Show the result of an attempt until the player chooses what to do next; analyse the shots in the background."""
     recorder = context.recorder
     stage = context.stage
-    genius_result = await recorder.result_book.save_genius_shots(fleet)
+    genius_result = await recorder.result_book.save_genius_result(fleet)
     result = DayResult(
         day=day,
         target=state.targets[0],

@@ -276,7 +276,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
         state = state.after(fired)
         recorder.notify(fired, state)
     recorder.notify(MatchEnded(0), state.after(MatchEnded(0)))
-    genius = asyncio.run(recorder.result_book.save_genius_shots(FLEETS[1]))
+    genius = asyncio.run(recorder.result_book.save_genius_result(FLEETS[1]))
     found = asyncio.run(recorder.result_book.read_attempts())
     assert (found is not None) is is_kept
     if found:
