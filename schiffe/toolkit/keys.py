@@ -20,21 +20,21 @@ _NAMED_KEYS: Final = (
 )  # fmt: skip
 
 
-def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyBindings:
+def key_bindings(user_input: UserInput, stop: Callable[[BaseException], None]) -> KeyBindings:
     """Return the key bindings for prompt_toolkit; ``stop`` ends the program with an exception."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:
-        _bind_key(bindings, key, key, user)
-    _bind_key(bindings, "c-j", "enter", user)  # some terminals send it for Enter
+        _bind_key(bindings, key, key, user_input)
+    _bind_key(bindings, "c-j", "enter", user_input)  # some terminals send it for Enter
 
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
         if len(event.data) == 1 and event.data.isprintable():
-            user.enter(event.data)
+            user_input.enter(event.data)
 
     @bindings.add(Keys.BracketedPaste, eager=True)
     def _paste(event: KeyPressEvent) -> None:
-        user.type(" ".join(event.data.split()))
+        user_input.type(" ".join(event.data.split()))
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(event: KeyPressEvent) -> object:
@@ -57,12 +57,12 @@ def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyB
     return bindings
 
 
-def _bind_key(bindings: KeyBindings, key: str, name: str, user: UserInput) -> None:
+def _bind_key(bindings: KeyBindings, key: str, name: str, user_input: UserInput) -> None:
     """Bind a key to the command of the key ``name``, unless it edits the typed line."""
 
-    @bindings.add(key, eager=True, filter=Condition(lambda: user.handles_key(name)))
+    @bindings.add(key, eager=True, filter=Condition(lambda: user_input.handles_key(name)))
     def _press(_event: KeyPressEvent) -> None:
-        user.press(name)
+        user_input.press(name)
 
 
 def _bind_suspension(bindings: KeyBindings) -> None:

@@ -4,7 +4,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from prompt_toolkit.buffer import Buffer
@@ -69,7 +69,7 @@ class LineEditor:
 
 
 class EarlyKeys:
-    """Keys pressed after the topmost screen, which ``top`` returns, had finished.
+    """Keys pressed after the topmost screen, which ``top_screen`` returns, had finished.
 
     They are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it was
     drawn are dropped; ``drop_unread`` drops those that were not read yet.
@@ -191,7 +191,7 @@ class UserInput:
 
     def press(self, key: str) -> bool:
         """Run the command of a key; return False if it has none."""
-        if self._early_keys.defer(lambda: self.press(key)):
+        if self._early_keys.defer(partial(self.press, key)):
             return True
         command = self._find_command(key)
         screen = self._screens.top
@@ -202,7 +202,7 @@ class UserInput:
         if command.is_deliberate and not self._guard.is_deliberate(screen):
             return True
         if command.is_alone or command.is_deliberate:
-            self._burst.run_if_alone(lambda: self._apply_transition(screen, command.transition))
+            self._burst.run_if_alone(partial(self._apply_transition, screen, command.transition))
         else:
             self._apply_transition(screen, command.transition)
         return True
@@ -218,14 +218,14 @@ class UserInput:
     def enter(self, character: str) -> None:
         """Run the command of a character, or else type it; a repeat of a held key is ignored."""
         key = character.lower()
-        if self._guard.is_repeat(key) or self._early_keys.defer(lambda: self.enter(character)):
+        if self._guard.is_repeat(key) or self._early_keys.defer(partial(self.enter, character)):
             return
         if not self.press(key):
             self.type(character)
 
     def type(self, text: str) -> None:
         """Type a text into the line of the topmost screen."""
-        if not self._early_keys.defer(lambda: self.type(text)) and not self._screens.is_too_small:
+        if not self._early_keys.defer(partial(self.type, text)) and not self._screens.is_too_small:
             self.edit_line()  # ``prepare_for_key`` was not called for an early key
             self._line.insert(text)
 

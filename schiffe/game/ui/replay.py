@@ -96,9 +96,9 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         """Play or pause."""
         return Call(self.on_change, state.toggled())
 
-    def notify_after(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
+    def notify_after(self, change: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a transition that calls ``on_change`` with the new state."""
-        return lambda state: Call(self.on_change, step(state))
+        return lambda state: Call(self.on_change, change(state))
 
     # Each game lists these commands in its own order, as far as its screen has room.
 

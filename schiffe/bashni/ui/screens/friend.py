@@ -25,12 +25,13 @@ _MAX_ADDRESS_CHARACTERS: Final = 255
 
 def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
+    return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_address_fields(), ("", "")), check_join, scene)
 
-    def check(state: FormState) -> Request | FieldProblem:
-        options = _parse_options(state)
-        return options if isinstance(options, FieldProblem) else JoinGameserver(options)
 
-    return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_address_fields(), ("", "")), check, scene)
+def check_join(state: FormState) -> JoinGameserver | FieldProblem:
+    """Return the game to join, or what is wrong with the address or the ID."""
+    options = _parse_options(state)
+    return options if isinstance(options, FieldProblem) else JoinGameserver(options)
 
 
 def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[FormState, ClientOptions]:
