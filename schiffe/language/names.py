@@ -13,7 +13,7 @@ FoldedNames = NewType("FoldedNames", frozenset[str])
 """Names of a person, folded for comparison."""
 MAX_NAME_CHARACTERS: Final = 20
 
-_INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
+_INVISIBLE_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
 """Invisible letters and symbols: Hangul fillers, the empty Braille cell, hieroglyphic blanks, a musical null head."""
 
 
@@ -24,7 +24,9 @@ def is_name(text: str, max_characters: int = MAX_NAME_CHARACTERS) -> bool:
 
 def is_visible(text: str) -> bool:
     """Return whether a printable text has at least one visible character."""
-    return any(character not in _INVISIBLE and unicodedata.category(character)[0] not in "MZ" for character in text)
+    return any(
+        character not in _INVISIBLE_CHARACTERS and unicodedata.category(character)[0] not in "MZ" for character in text
+    )
 
 
 def possible_names_text(max_characters: int = MAX_NAME_CHARACTERS) -> str:

@@ -20,7 +20,7 @@ from schiffe.bashni.server.log import (
     LeavingReason,
     ResultSent,
 )
-from schiffe.bashni.server.moves import RefusedMove, legal_move
+from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address
 from schiffe.network.figures import ServerFigures
@@ -238,7 +238,7 @@ class Gameserver:
     def play_move(self, client: ClientConnection, game: HostedGame, move: str) -> None:
         """Make the move of a client in a game, or refuse the client if the move is illegal."""
         try:
-            legal = legal_move(game.position, move)
+            legal = parse_legal_move(game.position, move)
         except RefusedMove as error:
             reason = str(error)
             client.refuse(CloseReason.INVALID_MOVE, LeavingReason.ILLEGAL_MOVE, f"{move}: {reason}", detail=reason)

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.rules.squares import SquareProblem, square_name
 
 _MAX_QUOTE_CHARACTERS: Final = 40
-_ILLEGAL: Final = {
+_ILLEGAL_TEXTS: Final = {
     IllegalMoveReason.NO_TOWER: "there is no tower on {at}",
     IllegalMoveReason.NOT_YOURS: "the tower on {at} belongs to the opponent",
     IllegalMoveReason.NO_DIAGONAL: "no diagonal leads to {at}",
@@ -26,7 +26,7 @@ _ILLEGAL: Final = {
     IllegalMoveReason.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
     IllegalMoveReason.MUST_GO_ON: "it must go on capturing from {at}",
 }
-_SQUARES: Final = {
+_SQUARE_TEXTS: Final = {
     SquareProblem.UNREADABLE: "is not a square",
     SquareProblem.OUTSIDE: "is outside the board",
     SquareProblem.LIGHT: "is not a dark square",
@@ -37,7 +37,7 @@ class RefusedMove(ValueError):
     """A move that cannot be parsed or is illegal; its text is the reason, to be sent to the client."""
 
 
-def legal_move(position: Position, text: str) -> Move:
+def parse_legal_move(position: Position, text: str) -> Move:
     """Parse a move, and check that it is legal.
 
     Raises:
@@ -49,9 +49,9 @@ def legal_move(position: Position, text: str) -> Move:
     except InvalidMove as error:
         if error.square_problem is None:
             raise RefusedMove(f"{_ascii_quote(text)} is not a start and a landing") from None
-        raise RefusedMove(f"{_ascii_quote(error.part)} {_SQUARES[error.square_problem]}") from None
+        raise RefusedMove(f"{_ascii_quote(error.part)} {_SQUARE_TEXTS[error.square_problem]}") from None
     except IllegalMove as error:
-        raise RefusedMove(_ILLEGAL[error.reason].format(at=square_name(error.square))) from None
+        raise RefusedMove(_ILLEGAL_TEXTS[error.reason].format(at=square_name(error.square))) from None
     return move
 
 

@@ -123,6 +123,6 @@ def _own_match(stored: StoredMatch, ending: StoredEnding, seat: SeatNumber) -> O
 
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),
-    matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER, setup_lacks=(DAY_MARK,)),
+    match_filter=MatchFilter(game_word=GAME, phase=MatchPhase.OVER, setup_lacks=(DAY_MARK,)),
     own_matches=own_matches,
 )

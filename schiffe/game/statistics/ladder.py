@@ -51,19 +51,19 @@ class Standing(NamedTuple):
     """A player's results against the level of the match that has just ended.
 
     Attributes:
-        above: the next level; None if this is the strongest.
+        level_above: the next level; None if this is the strongest.
         is_counted: whether the match counts for the ladder.
     """
 
     level: str
     rung: Rung
-    above: str | None = None
+    level_above: str | None = None
     is_counted: bool = True
 
     @property
     def next_level(self) -> str | None:
         """The level to offer next: the one above, if this match beat the level; otherwise None."""
-        return self.above if self.is_counted and self.rung.is_just_beaten else None
+        return self.level_above if self.is_counted and self.rung.is_just_beaten else None
 
 
 class LadderMatch(Protocol):
@@ -86,12 +86,12 @@ class Ladder:
 
     Attributes:
         levels: the words of the levels, the weakest first.
-        matches: selects the matches that can count.
+        match_filter: selects the matches that can count.
         own_matches: returns the matches of a player with one of some names, in the order in which they ended.
     """
 
     levels: Sequence[str]
-    matches: MatchFilter
+    match_filter: MatchFilter
     own_matches: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderMatch]]
 
     def rungs(self, matches: Iterable[LadderMatch]) -> dict[str, Rung]:
@@ -102,11 +102,14 @@ class Ladder:
                 rungs[match.opponent.level] = rungs[match.opponent.level].after(is_won=match.result is OwnResult.WON)
         return rungs
 
-    def after(self, matches: Sequence[LadderMatch]) -> Standing:
+    def last_standing(self, matches: Sequence[LadderMatch]) -> Standing:
+        """Return the results against the level of the last match, after all of them."""
         level = matches[-1].opponent.level
-        above = dict(pairwise(self.levels)).get(level)
         return Standing(
-            level=level, rung=self.rungs(matches)[level], above=above, is_counted=matches[-1].counts_for_ladder
+            level=level,
+            rung=self.rungs(matches)[level],
+            level_above=dict(pairwise(self.levels)).get(level),
+            is_counted=matches[-1].counts_for_ladder,
         )
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
@@ -118,18 +121,20 @@ class Ladder:
         if not isinstance(request, PlayBot):
             return None
         matches = self.own_matches(book.read(self.finished_matches) or (), names)
-        return self.after(matches) if matches and matches[-1].opponent.level == request.level else None
+        return self.last_standing(matches) if matches and matches[-1].opponent.level == request.level else None
 
     def finished_matches(self, store: Store) -> Sequence[StoredMatch]:
         """Read the matches that can count, latest first."""
-        return store.reader.matches(self.matches)
+        return store.reader.matches(self.match_filter)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
     rung, level = standing.rung, level_name(standing.level)
     if rung.is_beaten:
         beaten = _("{level}: beaten").format(level=level)
-        return [beaten] if standing.above else [_("{level}: beaten, the strongest of all").format(level=level), beaten]
+        if standing.level_above:
+            return [beaten]
+        return [_("{level}: beaten, the strongest of all").format(level=level), beaten]
     short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.win_count, needed=WINS_TO_BEAT)
     text = _("{level}: one win of two") if rung.win_count else _("{level}: no win of two yet")
     return [text.format(level=level), short]

@@ -343,8 +343,8 @@ def _paint_standing(canvas: Canvas, corner: Corner, end_x: int, row: LadderRow, 
     x, y = corner
     texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
     x = canvas.put(x, y, canvas.first_fitting(end_x - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
-    if standing.is_counted and standing.above:
-        next_level = _("then {level}").format(level=row.level_name(standing.above))
+    if standing.is_counted and standing.level_above:
+        next_level = _("then {level}").format(level=row.level_name(standing.level_above))
         if x + canvas.measure(next_level) <= end_x:
             canvas.put(x, y, next_level, TextStyle.DIM)
 

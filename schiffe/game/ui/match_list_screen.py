@@ -286,9 +286,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             return
         x, y = corner
         name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.filter_counts)
-        count_columns = (
-            sum(len(f"{count} ") for count in state.filter_counts.values()) + 1
-        )  # a gap before the chosen one
+        # The chosen one has a gap before its count.
+        count_columns = 1 + sum(len(f"{count} ") for count in state.filter_counts.values())
         if name_columns > width:
             self._paint_chosen_filter(canvas, state, corner)
             return

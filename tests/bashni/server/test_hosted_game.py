@@ -18,7 +18,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
 from schiffe.bashni.server import hosted_game as module
 from schiffe.bashni.server.hosted_game import GameEnding, GameEndingReason, GameRules, HostedGame
-from schiffe.bashni.server.moves import RefusedMove, legal_move
+from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 
 NAMES = ("White", "Black")
 Told = tuple[str, object]
@@ -240,7 +240,7 @@ def test_how_a_game_is_decided(
     game.watch(watcher)
     for move in moves:
         assert game.ending is None
-        game.play(legal_move(game.position, move))
+        game.play(parse_legal_move(game.position, move))
         position = position.after(parse_move(move))
     assert game.ending == GameEnding(reason, outcome, points)
     for one in (white, black, watcher):
@@ -325,10 +325,10 @@ def test_a_finished_game_keeps_nobody() -> None:
 )
 def test_a_move_that_is_refused_is_quoted(text: str, shown: str) -> None:
     with pytest.raises(RefusedMove) as caught:
-        legal_move(START_POSITION, text)
+        parse_legal_move(START_POSITION, text)
     assert str(caught.value) == shown
 
 
 @pytest.mark.parametrize("text", ["C3:D4", "c3-d4", " C3 D4 "])
 def test_a_legal_move(text: str) -> None:
-    assert legal_move(START_POSITION, text) == parse_move("C3:D4")
+    assert parse_legal_move(START_POSITION, text) == parse_move("C3:D4")

@@ -82,7 +82,7 @@ def test_after_the_second_win_the_next_level_is_offered(
     with closing(logbook(tmp_path, *levels)) as book:
         found = stands(book)
     assert found
-    assert (found.next_level, found.above) == (offered, ABOVE)
+    assert (found.next_level, found.level_above) == (offered, ABOVE)
 
 
 def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:

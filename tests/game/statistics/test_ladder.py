@@ -32,7 +32,7 @@ def game(level: str, result: OwnResult = OwnResult.WON) -> Game:
 def after(results: str, level: str = "low") -> Standing:
     """The standing after games that were won (w), lost (l), or did not count (-)."""
     own_results = {"w": OwnResult.WON, "l": OwnResult.LOST, "-": OwnResult.BROKEN_OFF}
-    return LADDER.after([game(level, own_results[result]) for result in results])
+    return LADDER.last_standing([game(level, own_results[result]) for result in results])
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,12 @@ def test_the_second_win_in_a_row_offers_the_next_level(results: str, offered: st
 
 def test_nothing_is_above_the_strongest() -> None:
     found = after("ww", "high")
-    assert (found.rung.is_just_beaten, found.above, found.next_level) == (True, None, None)
+    assert (found.rung.is_just_beaten, found.level_above, found.next_level) == (True, None, None)
 
 
 def test_a_game_that_does_not_count_offers_nothing() -> None:
     found = after("ww-")
-    assert (found.rung.is_just_beaten, found.above, found.next_level) == (True, "middle", None)
+    assert (found.rung.is_just_beaten, found.level_above, found.next_level) == (True, "middle", None)
 
 
 @pytest.mark.parametrize(

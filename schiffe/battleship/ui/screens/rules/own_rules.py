@@ -14,7 +14,7 @@ from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import SMALL_CELLS
-from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, ROWS, SAVE_ROW, EditedRules, OwnRules
+from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, ROW_COUNT, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.rules.rule_sets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
@@ -36,7 +36,7 @@ _COLUMNS_AFTER_LONG_VALUE: Final = 1
 _ROWS_ABOVE_FORM: Final = 1
 """The rows above the form, beside the numbers above the board."""
 _TEXT_ROWS: Final = 6
-_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * GAP_ROWS + _TEXT_ROWS
+_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROW_COUNT + 2 * GAP_ROWS + _TEXT_ROWS
 """The rows of the form, with a gap above and below the row that saves."""
 
 
@@ -182,7 +182,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 partial(self._paint_row, canvas, index=index, layout=layout, state=state),
                 gap_rows=GAP_ROWS if index == SAVE_ROW else 0,
             )
-            for index in range(ROWS)
+            for index in range(ROW_COUNT)
         ]
         lines = [
             (line, style)
@@ -226,7 +226,7 @@ def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
     board_size = state.values[BOARD_SIZE]
-    needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROWS))
+    needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROW_COUNT))
     columns = canvas.text_width - GAP_COLUMNS
     form_columns = min(needed_columns, columns - whole_extent(board_size, SMALL_CELLS).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)

@@ -13,7 +13,7 @@ from schiffe.settings.schema import AnySetting, Settings
 NAME_ROW: Final = 0
 """The row above those of the parts of the rules."""
 SAVE_ROW: Final = len(RULE_PARTS) + 1
-ROWS: Final = len(RULE_PARTS) + 2
+ROW_COUNT: Final = len(RULE_PARTS) + 2
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class EditedRules:
 
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another row selected, wrapping around at both ends, and nothing typed."""
-        return replace(self.without_typed_text(), selected_index=index % ROWS)
+        return replace(self.without_typed_text(), selected_index=index % ROW_COUNT)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with another value of a part, which is to be checked; results of earlier checks go."""
