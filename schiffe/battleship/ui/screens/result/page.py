@@ -60,14 +60,31 @@ def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
 
 
 def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows: int) -> None:
-    """Paint the banner with a word and everything below it."""
+    """Paint the banner with a word, the reason and the numbers, with the boards between or beside them if they fit."""
     area = _Area(canvas, text=ending_text(state), word=word, key_rows=key_rows)
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
         area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
-    _paint_texts_and_boards(area, state, is_band=is_band)
+    block = area.block(area.rows)
+    board_size = state.match_state.rules.size
+    rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS
+    between = _largest_extent(canvas, board_size, Size(canvas.width, area.rows - rows_around_boards))
+    if between is None:
+        free_rows = max(0, area.rows - block.rows)
+        if not is_band:
+            free_rows += 1  # an odd row goes above the text
+        corner = Corner(canvas.centred_x(block.width), area.y + free_rows // 2)
+        block.paint(canvas, corner, state.glyphs)
+        return
+    columns_beside = canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
+    rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
+    size_beside = _largest_extent(canvas, board_size, Size(columns_beside, rows_beside))
+    if size_beside and size_beside.rows > between.rows:
+        _paint_boards_beside(area, size_beside, state)
+    else:
+        _paint_boards_between(area, between, block.min_rows, state)
 
 
 @dataclass(frozen=True)
@@ -93,28 +110,6 @@ class _Area:
         max_columns = self.canvas.text_width
         width = min(columns, max_columns)
         return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
-
-
-def _paint_texts_and_boards(area: _Area, state: ResultState, *, is_band: bool) -> None:
-    """Paint the reason and the numbers, with the boards between or beside them if they fit."""
-    block = area.block(area.rows)
-    board_size = state.match_state.rules.size
-    rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS
-    between = _largest_extent(area.canvas, board_size, Size(area.canvas.width, area.rows - rows_around_boards))
-    if between is None:
-        free_rows = max(0, area.rows - block.rows)
-        if not is_band:
-            free_rows += 1  # an odd row goes above the text
-        corner = Corner(area.canvas.centred_x(block.width), area.y + free_rows // 2)
-        block.paint(area.canvas, corner, state.glyphs)
-        return
-    columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
-    rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
-    size_beside = _largest_extent(area.canvas, board_size, Size(columns_beside, rows_beside))
-    if size_beside and size_beside.rows > between.rows:
-        _paint_boards_beside(area, size_beside, state)
-    else:
-        _paint_boards_between(area, between, block.min_rows, state)
 
 
 def _size_of_both(extent: Size) -> Size:
