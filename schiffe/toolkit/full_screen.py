@@ -21,7 +21,7 @@ if sys.platform == "win32":
 
 
 class StageFactory(Protocol):
-    """What makes a stage, in the running event loop."""
+    """A function that makes a stage, in the running event loop."""
 
     def __call__(self, *, is_light: bool | None) -> tuple[Stage, Work[object]]:
         """Return a stage, and a coroutine that shows screens on it.
