@@ -110,3 +110,14 @@ def test_esc_clears_what_is_typed_and_says_so() -> None:
     assert "Esc clear" in " ".join(painted(screen, (80, 24)).split())
     press(screen, "escape")
     assert not screen.state.typed_text
+
+
+def test_a_ship_that_is_picked_up_leaves_nothing_typed_and_no_error() -> None:
+    screen = placing()
+    press(screen, "enter")
+    screen.state = replace(screen.state.moved(0), typed_text="z99", error="not a square")
+    press(screen, "delete")
+    assert not screen.state.editor.placed_ships
+    assert (screen.state.typed_text, screen.state.error) == ("", None)
+    press(screen, "delete")
+    assert screen.state.error == "No ship lies on this square."

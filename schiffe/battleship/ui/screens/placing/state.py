@@ -106,6 +106,4 @@ class PlacingState:
     def picked_up(self) -> Self:
         """Return the state with the ship at the cursor in hand, or an error if there is none."""
         editor = self.editor.picked_up(self.editor.bow)
-        if editor is self.editor:
-            return replace(self, error=_("No ship lies on this square."))
-        return replace(self, editor=editor, message=None)
+        return self.edited(editor, _("No ship lies on this square.") if editor is self.editor else None)
