@@ -39,7 +39,7 @@ BELOW = {"rules": set(), "distribution": set(), "bots": {"rules"}, "search": {"r
 BELOW["match"] = {"rules", "bots", "search"}
 MATCH = {*BELOW, "match"}
 BELOW |= {"logbook": MATCH, "net": MATCH, "bench": MATCH}
-BELOW["server"] = MATCH | {"net"}
+BELOW["server"] = BELOW["thinker"] = MATCH | {"net"}
 TOLD = {*BELOW}
 BELOW |= {"drawing": TOLD, "texts": TOLD | {"drawing"}}
 BELOW["board_file"] = {"rules", "texts"}

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
+from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, run_until_signal

@@ -96,6 +96,6 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         seed = prepared.record.seed
         if not LEVELS[level].strength.thinks_ahead:
             return bot_seat(level, settings, seed)
-        from schiffe.bashni.net.thinker_seat import thinker_seat  # noqa: PLC0415  door: a level with a process of its own
+        from schiffe.bashni.thinker.seat import start_thinker_seat  # noqa: PLC0415  door: a level with a process of its own
 
-        return thinker_seat(level, settings, seed, stack)
+        return start_thinker_seat(level, settings, seed, stack)

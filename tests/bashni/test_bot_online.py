@@ -21,7 +21,7 @@ from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.events import FailureReason, GameFailed
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from tests.bashni.thinkers import is_gone, needs_proc, thinker_of
+from tests.bashni.thinker.processes import is_gone, needs_proc, thinker_of
 from tests.running import ROOT
 from tests.waiting import wait_until
 from tests.wire.bashni.servers import BLOCKS, GAME, HOST, OVER
@@ -34,7 +34,7 @@ import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from schiffe.language.i18n import choose
-from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.thinker.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 choose(sys.argv[4])

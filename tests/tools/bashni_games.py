@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.bashni.test_bot_online import STATES, Bot, bot, lead
-from tests.bashni.thinkers import is_gone
+from tests.bashni.thinker.processes import is_gone
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SHARED: Final = Path("/dev/shm")
@@ -35,7 +35,7 @@ _PLAYER: Final = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.thinker.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 port, game, player, level = sys.argv[1:]

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.test_bot_online import SHARED
-from tests.bashni.thinkers import is_gone, needs_proc, thinker_of
+from tests.bashni.thinker.processes import is_gone, needs_proc, thinker_of
 from tests.pseudo_terminal import Terminal
 from tests.waiting import PATIENCE, wait_until
 from tests.wire.bashni.served import GameserverProgram

@@ -11,7 +11,6 @@ import pytest
 
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
     FailureReason,
@@ -33,6 +32,7 @@ from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
 from schiffe.bashni.server.log import GameClosed, GameOpened
+from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
 from tests.waiting import until

@@ -5,9 +5,9 @@ from contextlib import ExitStack, suppress
 
 from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
 from schiffe.bashni.match.setup import bot_seat
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.settings import MEMORY
+from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
 from schiffe.settings.schema import Settings
 
 
@@ -23,7 +23,7 @@ class ThinkerSeat(BotSeat):
         return move or await super().find(position)
 
 
-def thinker_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
+def start_thinker_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
     """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
     seat = bot_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])

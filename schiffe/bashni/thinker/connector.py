@@ -21,16 +21,16 @@ from typing import IO, Any, Final
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
-from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
-from schiffe.bashni.net.task import ThinkerTask
-from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
+from schiffe.bashni.thinker.main import NO_SEGMENT
+from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.thinker.task import ThinkerTask
 from schiffe.process.signals import mask_signals_in_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"
-_THINKER: Final = "schiffe.bashni.net.thinker"
+_THINKER: Final = "schiffe.bashni.thinker.main"
 _GRACE_SHARE: Final = 1 / 3
 """The share of the margin by which the Thinker may miss its deadline before another move is used."""
 _NICE: Final = 10

@@ -42,6 +42,6 @@ def _children(pid: int) -> list[int]:
 
 def _is_thinker(pid: int) -> bool:
     try:
-        return b"bashni.net.thinker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"bashni.thinker" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except (FileNotFoundError, ProcessLookupError):
         return False

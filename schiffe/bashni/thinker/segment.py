@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing import resource_tracker, shared_memory
 from typing import Final
 
-from schiffe.bashni.net.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
+from schiffe.bashni.thinker.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 
 if sys.platform != "win32":
     import _posixshmem

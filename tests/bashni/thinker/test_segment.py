@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from schiffe.bashni.net.events import GamePrologue
-from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
-from schiffe.bashni.net.task import ThinkerTask
 from schiffe.bashni.rules.position import START_POSITION
-from tests.bashni.net.segments import segments
+from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.thinker.task import ThinkerTask
+from tests.bashni.thinker.segments import segments
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory is not used there")
 

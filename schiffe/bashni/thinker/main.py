@@ -1,6 +1,6 @@
 """The Thinker: the process that finds the moves of a bot. The Connector starts it, and it ends with the Connector.
 
-``python -m schiffe.bashni.net.thinker memory|pipe LEVEL SEED MEGABYTES``. It ends when its standard input ends, even
+``python -m schiffe.bashni.thinker.main memory|pipe LEVEL SEED MEGABYTES``. It ends when its standard input ends, even
 during a search, so a thread reads the input all the time.
 
 With ``memory``:
@@ -28,12 +28,12 @@ from time import monotonic_ns
 from typing import Final, NoReturn
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.net.segment import SharedSegment, unlink_segment
-from schiffe.bashni.net.task import ThinkerTask, decode_task
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchMemory, SearchResult
+from schiffe.bashni.thinker.segment import SharedSegment, unlink_segment
+from schiffe.bashni.thinker.task import ThinkerTask, decode_task
 
 NO_SEGMENT: Final = "-"
 """The line that the Connector sends if the system has no shared memory."""

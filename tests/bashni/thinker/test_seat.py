@@ -16,20 +16,20 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net import thinker_seat as seats
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.thinker_seat import ThinkerSeat, thinker_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Move, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.bashni.thinker import seat as seats
+from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.thinker.seat import ThinkerSeat, start_thinker_seat
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
-from tests.bashni.thinkers import is_gone
+from tests.bashni.thinker.processes import is_gone
 from tests.waiting import PATIENCE
 
 STATE = MatchState.at_start(
@@ -73,7 +73,7 @@ def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert await chosen(thinker_seat("master", SETTINGS, 11, stack)) == said or LAST
+            assert await chosen(start_thinker_seat("master", SETTINGS, 11, stack)) == said or LAST
 
     asyncio.run(story())
     assert asked == [(START_POSITION, 2.0)]
@@ -95,7 +95,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert isinstance(thinker_seat("master", SETTINGS, 11, stack), ThinkerSeat)
+            assert isinstance(start_thinker_seat("master", SETTINGS, 11, stack), ThinkerSeat)
 
     asyncio.run(story())
     expected = BotOptions("master", 11, margin_seconds=1.0, max_move_seconds=60.0, megabytes=16)
@@ -112,7 +112,7 @@ def test_where_no_process_can_be_had_the_moves_are_found_here(
 
     async def story() -> None:
         with ExitStack() as stack:
-            assert await chosen(thinker_seat("master", SETTINGS, 11, stack)) == LAST
+            assert await chosen(start_thinker_seat("master", SETTINGS, 11, stack)) == LAST
 
     asyncio.run(story())
     assert len(found_here) == 1
@@ -128,7 +128,7 @@ def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
 
     async def story() -> None:
         with ExitStack() as stack:
-            found = thinker_seat("master", SETTINGS, 11, stack)
+            found = start_thinker_seat("master", SETTINGS, 11, stack)
             assert isinstance(found, ThinkerSeat)
             assert await found.find(forced) == legal_moves(forced)[0]
             process = found._thinker.pid

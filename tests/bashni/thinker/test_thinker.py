@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.net import connector
-from schiffe.bashni.net import thinker as module
-from schiffe.bashni.net.connector import BotOptions, RunningThinker, ThinkerProcess
 from schiffe.bashni.net.events import GameJoined, GamePrologue
-from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
-from tests.bashni.net.segments import segments
+from schiffe.bashni.thinker import connector
+from schiffe.bashni.thinker import main as module
+from schiffe.bashni.thinker.connector import BotOptions, RunningThinker, ThinkerProcess
+from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name
+from tests.bashni.thinker.segments import segments
 from tests.running import ROOT
 from tests.waiting import until
 from tests.wire.house import PATIENCE
@@ -241,7 +241,7 @@ def test_a_thinker_that_fails_ends(uses_signals: bool) -> None:
 def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
     """The Connector has told its name and made it, and is killed before it says so."""
     name = new_segment_name()
-    command = [sys.executable, "-m", "schiffe.bashni.net.thinker", "memory", "easy", "1", "8"]
+    command = [sys.executable, "-m", "schiffe.bashni.thinker.main", "memory", "easy", "1", "8"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin
         assert process.stdout

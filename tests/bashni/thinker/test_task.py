@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.net.events import GamePrologue
-from schiffe.bashni.net.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 from schiffe.bashni.rules.position import START_POSITION, legal_moves
+from schiffe.bashni.thinker.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 
 names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
 
