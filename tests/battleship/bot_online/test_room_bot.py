@@ -78,7 +78,7 @@ def test_a_person_plays_against_a_bot_and_leaves(capsys: pytest.CaptureFixture[s
 def test_nobody_comes(capsys: pytest.CaptureFixture[str]) -> None:
     async def story() -> None:
         async with served() as (relay, address):
-            bot = opener(address, "quick", wait=0.01)
+            bot = opener(address, "quick", wait=0.2)  # long enough to reach the server
             with pytest.raises(CommandError, match="Nobody came"):
                 await bot.run()
             assert relay.figures().total_connection_count == 1
