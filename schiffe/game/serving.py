@@ -39,7 +39,7 @@ class RunningServer(Protocol):
             OSError: it cannot listen there.
         """
 
-    def figures(self) -> ServerFigures:
+    def make_figures(self) -> ServerFigures:
         """Return the current figures and totals."""
 
     def drain(self, on_idle: Callable[[], None], /) -> None:
@@ -84,7 +84,7 @@ class ServerRun:
             CommandError: it cannot listen there.
         """
         server = self._server
-        reporter = Reporter(lambda: replace(server.figures(), lost_line_count=log.lost_line_count), log.write)
+        reporter = Reporter(lambda: replace(server.make_figures(), lost_line_count=log.lost_line_count), log.write)
         start = server.start(self._address.host, self._address.port)
         try:
             async with run_beside(start) as starting, run_beside(self._stopped.wait()) as ending:

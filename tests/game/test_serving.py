@@ -33,7 +33,7 @@ class Server:
         self.addresses = (Address("one", port or 7), Address("two", port or 7))
         return port or 7
 
-    def figures(self) -> ServerFigures:
+    def make_figures(self) -> ServerFigures:
         return ServerFigures()
 
     def drain(self, done: Callable[[], None], /) -> None:

@@ -103,7 +103,7 @@ class House:
 
     async def came(self, count: int) -> None:
         """Wait until so many have come, whether they count or not."""
-        await until(lambda: self.relay.figures().total_connection_count >= count, f"{count} have come")
+        await until(lambda: self.relay.make_figures().total_connection_count >= count, f"{count} have come")
 
     async def client(self, room: int = 0, host: str = "127.0.0.1") -> Peer:
         """A new client; ``room`` bytes is all that its system takes before it is read, ``host`` its own address."""

@@ -87,7 +87,7 @@ class Gameserver:
     def addresses(self) -> Sequence[Address]:
         return self._server.addresses
 
-    def figures(self) -> ServerFigures:
+    def make_figures(self) -> ServerFigures:
         """Return the figures of the server; a waiting client is seated in a game that has not begun."""
         return ServerFigures(
             connection_count=len(self._server.connections),

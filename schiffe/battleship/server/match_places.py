@@ -1,7 +1,13 @@
-"""The places for matches on a relay, which plays a limited number of matches at once."""
+"""The places for matches on a relay, which plays a limited number of matches at once, and what all matches share."""
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
+
+from schiffe.network.server_connection import ServerConnection
+from schiffe.network.server_log import ServerEvent
+from schiffe.network.serving import TcpServer
+from schiffe.network.timing import Timing
 
 
 class MatchPlaces:
@@ -46,3 +52,13 @@ class MatchPlaces:
         while self._waiting_starts and self.are_free:
             start = self._waiting_starts.popleft()
             start()
+
+
+@dataclass(frozen=True)
+class MatchServices:
+    """The parts of a relay that its matches use, in rooms and outside."""
+
+    server: TcpServer[ServerConnection]
+    places: MatchPlaces
+    log: Callable[[ServerEvent], None]
+    timing: Timing

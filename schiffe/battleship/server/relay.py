@@ -7,7 +7,7 @@ matches. The protocol allows only one message under way in a match, so neither s
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError
@@ -20,7 +20,7 @@ from schiffe.battleship.server.log import (
     RoomFigures,
     RoomsDisabled,
 )
-from schiffe.battleship.server.match_places import MatchPlaces
+from schiffe.battleship.server.match_places import MatchPlaces, MatchServices
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.relay_matches import RelayMatches
 from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, RoomAdmission
@@ -50,6 +50,7 @@ class RelayOptions:
         max_waiting: how many clients may wait when no more matches can start.
         grace_seconds: how long a client has to stay connected, without sending nonsense, until it is admitted.
         rooms: the limits of rooms; None for a server without rooms.
+        has_only_rooms: whether a client that has not asked for a room within the grace is dismissed.
     """
 
     max_matches: int = 1000
@@ -60,13 +61,42 @@ class RelayOptions:
     idle_seconds: float | None = 600
     policy: ServerPolicy = field(default_factory=ServerPolicy)
     rooms: RoomOptions | None = None
+    has_only_rooms: bool = False
+
+
+class Matchmaker(Protocol):
+    """The choice of the clients of a relay, and of those who play each other."""
+
+    def let_in(self, client: RelayClient, /) -> bool:
+        """Take note of a client that has just connected, and return whether it may stay."""
+
+    def choose_pair(self, waiting: Iterable[RelayClient], /) -> tuple[RelayClient, RelayClient] | None:
+        """Choose the next two clients to play; None while there are none."""
+
+    def record_end(self, reason: RelayEndingReason, /) -> None:
+        """Take note of the end of a match."""
+
+
+class QueueMatchmaker:
+    """A matchmaker that lets everybody in, and pairs clients in the order of the queue."""
+
+    def let_in(self, _client: RelayClient) -> bool:
+        return True
+
+    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
+        clients = iter(waiting)
+        first = next(clients, None)
+        second = next(clients, None)
+        return (first, second) if first and second else None
+
+    def record_end(self, reason: RelayEndingReason) -> None:
+        """Do nothing, because each pair depends only on the queue."""
 
 
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    If the roles are random, ``rng`` chooses them. Relays for certain players override ``accept``, ``admit``,
-    ``choose_pair`` and ``end``.
+    If the roles are random, ``rng`` chooses them.
     """
 
     def __init__(
@@ -75,8 +105,10 @@ class Relay:
         log: Callable[[ServerEvent], None] = lambda _event: None,
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
+        matchmaker: Matchmaker | None = None,
     ) -> None:
         self._options = options
+        self._matchmaker = matchmaker or QueueMatchmaker()
         self._log = log
         self.now = timing.now
         self._rng = rng or random.SystemRandom()
@@ -92,32 +124,19 @@ class Relay:
             timing=timing,
         )
         self._places = MatchPlaces(options.max_matches, self._fill_places)
-        self._matches = RelayMatches(
-            server=self._server,
-            lobby=self._lobby,
-            places=self._places,
-            idle_seconds=options.idle_seconds,
-            log=log,
-            timing=timing,
-        )
-        self._on_drained: Callable[[], None] | None = None
-        self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
+        services = MatchServices(self._server, self._places, log, timing)
+        self._matches = RelayMatches(services, self._lobby, options.idle_seconds)
         self._rooms: RoomAdmission | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
-            self._rooms = RoomAdmission(
-                options=options.rooms,
-                server=self._server,
-                places=self._places,
-                lobby_timeout_seconds=options.lobby_timeout_seconds,
-                log=log,
-                timing=timing,
-            )
+            self._rooms = RoomAdmission(services, options.rooms, options.lobby_timeout_seconds)
+        self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
+        self._on_drained: Callable[[], None] | None = None
 
     @property
     def addresses(self) -> Sequence[Address]:
         return self._server.addresses
 
-    def figures(self) -> RelayFigures:
+    def make_figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
         return RelayFigures(
@@ -164,11 +183,16 @@ class Relay:
         self._refusals.close()
 
     def accept(self, client: RelayClient) -> None:
-        if self._server.accept(client):
+        if not self._matchmaker.let_in(client):
+            client.transport.abort()
+        elif self._server.accept(client):
             self._lobby.add(client)
 
     def admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
+        if self._options.has_only_rooms:
+            self.leave_lobby(client, DisconnectReason.TOO_EARLY)
+            return
         self._log(Connected(client.name))
         if not self._places.are_free and len(self._lobby) >= self._options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
@@ -222,23 +246,16 @@ class Relay:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
-        while self._places.are_free and (pair := self.choose_pair(self._lobby)):
+        while self._places.are_free and (pair := self._matchmaker.choose_pair(self._lobby)):
             first, second = pair
-            defender, attacker = (second, first) if second.has_role else pair
+            defender, attacker = (second, first) if second.knows_it_defends else pair
             if self._options.has_random_roles and self._rng.random() < 0.5:
                 defender, attacker = second, first
             self._matches.begin(defender, attacker)
-        first_client = next(iter(self._lobby), None)
-        # Tell only one client: another that was told could move ahead of it.
-        if first_client and not self._options.has_random_roles and not any(client.has_role for client in self._lobby):
+        if self._options.has_random_roles or any(client.knows_it_defends for client in self._lobby):
+            return  # only one client is told: another that was told could move ahead of it
+        if first_client := next(iter(self._lobby), None):
             first_client.send_defence()
-
-    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the next two clients to play, the first two in the queue; None while there are fewer."""
-        clients = iter(waiting)
-        first = next(clients, None)
-        second = next(clients, None)
-        return (first, second) if first and second else None
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, error: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are not a message.
@@ -255,4 +272,5 @@ class Relay:
             self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=error.quote))
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:
+        self._matchmaker.record_end(ending.reason)
         self._matches.end(match, ending)

@@ -21,11 +21,11 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.server_connection import ServerConnection
 from schiffe.process.tasks import TimeSource
 
-LONGEST_MATCH: Final = 2000
+MAX_MATCH_MESSAGES: Final = 2000
 """The maximum number of messages of a match. Without repeated shots it ends within 400; with them it may never end."""
 
 
-class RelayDesk(Protocol):
+class RelayActions(Protocol):
     """The part of a relay that a client uses."""
 
     now: TimeSource
@@ -87,7 +87,7 @@ class RelayMatch:
         """Return whether the next message of a client would be its first."""
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
-    def breaker(self, ending: RelayEnding, now: float) -> RelayClient | None:
+    def find_breaker(self, ending: RelayEnding, now: float) -> RelayClient | None:
         """Return the client that has broken the match, None if neither has.
 
         It is the culprit, but after a long silence the silent one.
@@ -101,26 +101,26 @@ class RelayMatch:
 class RelayClient(ServerConnection):
     """One connection. Without a match, it waits for an opponent or is being closed."""
 
-    __slots__ = ("_desk", "decoder", "has_role", "match", "seat")
+    __slots__ = ("_relay", "decoder", "knows_it_defends", "match", "seat")
 
-    def __init__(self, desk: RelayDesk) -> None:
+    def __init__(self, relay: RelayActions) -> None:
         super().__init__()
-        self._desk = desk
+        self._relay = relay
         self.decoder = Decoder()
         self.match: RelayMatch | None = None
         self.seat = 0
-        self.has_role = False
+        self.knows_it_defends = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
-        self._desk.accept(self)
+        self._relay.accept(self)
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of messages or several of them."""
         match = self.match
         if match is None:
-            self._desk.receive_without_match(self, data)
+            self._relay.receive_without_match(self, data)
             return
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
         problem: ProtocolError | IllegalMessage | None = None
@@ -131,31 +131,32 @@ class RelayClient(ServerConnection):
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
-            match.pass_on(self.seat, passed, self._desk.now())
+            match.pass_on(self.seat, passed, self._relay.now())
         if match.referee.winner is not None:
-            self._desk.end(match, RelayEnding(RelayEndingReason.WON))
+            self._relay.end(match, RelayEnding(RelayEndingReason.WON))
             return
         match problem:
             case ProtocolError():
-                self._desk.end_for_garbage(match, self, problem, data)
+                self._relay.end_for_garbage(match, self, problem, data)
             case IllegalMessage(message=message, reason=reason):
                 quote = message_text(message)
-                self._desk.end(
+                self._relay.end(
                     match, RelayEnding(RelayEndingReason.BREACH, culprit=self, fault=reason.value, quote=quote)
                 )
-            case None if match.message_count > LONGEST_MATCH:
-                self._desk.end(match, RelayEnding(RelayEndingReason.ENDLESS))
+            case None:
+                if match.message_count > MAX_MATCH_MESSAGES:
+                    self._relay.end(match, RelayEnding(RelayEndingReason.ENDLESS))
 
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""
         if self.match:
-            self._desk.end(self.match, RelayEnding(RelayEndingReason.NOT_READING, self))
+            self._relay.end(self.match, RelayEnding(RelayEndingReason.NOT_READING, self))
         self.transport.abort()
 
     def send_defence(self) -> None:
         """Tell the client that it defends first, unless it knows."""
-        if not self.has_role:
-            self.has_role = True
+        if not self.knows_it_defends:
+            self.knows_it_defends = True
             self.transport.write(encode_message(Signal.DEFENCE))
 
     def join(self, match: RelayMatch, seat: SeatNumber) -> None:
@@ -170,4 +171,4 @@ class RelayClient(ServerConnection):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Tell the relay about the loss of the connection."""
-        self._desk.drop(self)
+        self._relay.drop(self)

@@ -1,6 +1,5 @@
 """The matches on a relay: how they begin, and how they end and count for or against their clients."""
 
-from collections.abc import Callable
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
@@ -8,13 +7,11 @@ from schiffe.battleship.net.wire import Signal, encode_message
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RelayMatchStarted
-from schiffe.battleship.server.match_places import MatchPlaces
+from schiffe.battleship.server.match_places import MatchServices
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.game.match.players import other_seat
-from schiffe.network.server_connection import RefusalReason, ServerConnection
-from schiffe.network.server_log import ServerEvent
-from schiffe.network.serving import TcpServer
-from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue, Timing
+from schiffe.network.server_connection import RefusalReason
+from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue
 
 MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 """The messages of the shortest match: each shot of the winner hits, and each but the last is returned."""
@@ -23,26 +20,17 @@ MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 class RelayMatches:
     """The running matches on a relay, between clients from its lobby."""
 
-    def __init__(
-        self,
-        *,
-        server: TcpServer[ServerConnection],
-        lobby: Lobby[RelayClient],
-        places: MatchPlaces,
-        idle_seconds: float | None,
-        log: Callable[[ServerEvent], None],
-        timing: Timing,
-    ) -> None:
-        self._server = server
+    def __init__(self, services: MatchServices, lobby: Lobby[RelayClient], idle_seconds: float | None) -> None:
+        self._server = services.server
+        self._places = services.places
+        self._log = services.log
+        self._now = services.timing.now
         self._lobby = lobby
-        self._places = places
-        self._log = log
-        self._now = timing.now
         self._running_matches: set[RelayMatch] = set()
         self._past_message_count = 0
         self._idle_seconds = idle_seconds
         check_seconds = None if idle_seconds is None else idle_seconds / CHECKS_PER_SILENCE
-        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(check_seconds, self._check_silence, timing)
+        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(check_seconds, self._check_silence, services.timing)
 
     @property
     def message_count(self) -> int:
@@ -113,7 +101,7 @@ class RelayMatches:
 
         The other client may connect again at once, unless it caused the end.
         """
-        breaker = match.breaker(ending, self._now())
+        breaker = match.find_breaker(ending, self._now())
         if breaker is None:
             return
         if not ending.is_forgiven:

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason
+from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
+from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
@@ -69,19 +69,18 @@ class HostedServer:
     connect: Connect
 
 
-class HostedRelay(Relay):
-    """A relay for one match at a time, always between the host and a guest.
+class HostedMatches:
+    """The matches of a host with guests, one at a time, on a relay of their own, whose matchmaker this is.
 
     Guests never play each other while the host is busy. After a match, the place of its guest is kept for a while.
     """
 
     def __init__(self, reserved_seconds: float = RESERVED_SECONDS) -> None:
         # No time limits: each of the two programs decides how long it waits for the other.
-        super().__init__(
-            RelayOptions(
-                max_matches=1, has_random_roles=True, lobby_timeout_seconds=None, idle_seconds=None, policy=HOME_POLICY
-            )
+        options = RelayOptions(
+            max_matches=1, has_random_roles=True, lobby_timeout_seconds=None, idle_seconds=None, policy=HOME_POLICY
         )
+        self.relay = Relay(options, matchmaker=self)
         self._reserved_seconds = reserved_seconds
         self._own_port = 0
         self._own_end = ("", 0)  # the address from which the host is connecting
@@ -91,7 +90,7 @@ class HostedRelay(Relay):
 
     async def start_own(self) -> int:
         """Listen for the host on the loopback interface, and return the port."""
-        self._own_port = await self.start(LOOPBACK, 0)
+        self._own_port = await self.relay.start(LOOPBACK, 0)
         return self._own_port
 
     async def connect_host(self, address: Address, make_protocol: Callable[[], asyncio.Protocol]) -> None:
@@ -113,15 +112,14 @@ class HostedRelay(Relay):
             await loop.create_connection(make_protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
-    def accept(self, client: RelayClient) -> None:
-        """Let a client in, but only the host at the host's port."""
+    def let_in(self, client: RelayClient) -> bool:
+        """Let everybody in, but only the host at the host's port."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
-                client.transport.abort()
-                return
+                return False
             self._own_end = ("", 0)
             self._host = client
-        super().accept(client)
+        return True
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Choose the host and the last guest, or the first in the queue if no place is kept; None if one is missing."""
@@ -134,28 +132,16 @@ class HostedRelay(Relay):
         if guest is None:
             seconds = self._reserved_until - monotonic()
             if seconds > 0:
-                asyncio.get_running_loop().call_later(seconds, self.pair)
+                asyncio.get_running_loop().call_later(seconds, self.relay.pair)
                 return None
             guest = guests[0]
         self._last_guest_address = guest.address
         return host, guest
 
-    def end(self, match: RelayMatch, ending: RelayEnding) -> None:
-        """End a match; one that was won keeps the place of its guest."""
-        if ending.reason is RelayEndingReason.WON:
+    def record_end(self, reason: RelayEndingReason) -> None:
+        """Keep the place of the guest after a match that was won."""
+        if reason is RelayEndingReason.WON:
             self._reserved_until = monotonic() + self._reserved_seconds
-        super().end(match, ending)
-
-
-class RoomServer(Relay):
-    """A server with rooms only: a client that has not asked for one within the grace is dismissed."""
-
-    def __init__(self) -> None:
-        super().__init__(RelayOptions(lobby_timeout_seconds=None, policy=HOME_POLICY, rooms=RoomOptions()))
-
-    def admit(self, client: RelayClient) -> None:
-        """Dismiss a client that has stayed without asking for a room."""
-        self.leave_lobby(client, DisconnectReason.TOO_EARLY)
 
 
 @asynccontextmanager
@@ -165,12 +151,14 @@ async def host_rooms(address: Address) -> AsyncIterator[HostedServer]:
     Raises:
         CommandError: it cannot listen there.
     """
-    server = RoomServer()
-    port = await start_on_free_port(server, address)
+    relay = Relay(
+        RelayOptions(lobby_timeout_seconds=None, policy=HOME_POLICY, rooms=RoomOptions(), has_only_rooms=True)
+    )
+    port = await start_on_free_port(relay, address)
     try:
-        yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, open_connection)
+        yield HostedServer(Address(LOOPBACK, await relay.start(LOOPBACK, 0)), port, open_connection)
     finally:
-        await server.close()
+        await relay.close()
 
 
 @asynccontextmanager
@@ -180,9 +168,9 @@ async def host_matches(address: Address) -> AsyncIterator[HostedServer]:
     Raises:
         CommandError: it cannot listen there.
     """
-    relay = HostedRelay()
-    port = await start_on_free_port(relay, address)
+    matches = HostedMatches()
+    port = await start_on_free_port(matches.relay, address)
     try:
-        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port, relay.connect_host)
+        yield HostedServer(Address(LOOPBACK, await matches.start_own()), port, matches.connect_host)
     finally:
-        await relay.close()
+        await matches.relay.close()

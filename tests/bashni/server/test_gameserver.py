@@ -583,7 +583,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             assert (found is not None) == (number < 1000)
         assert server.visit_game(late, ids[1]) is not None
         assert sum(isinstance(event, GameClosed) for event in events) == 1001
-        assert server.figures().total_match_count == 1001
+        assert server.make_figures().total_match_count == 1001
         await server.close()
 
     asyncio.run(story())
@@ -683,7 +683,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         white, _ = await host.pair()
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
-        assert host.server.figures().refusal_counts == {RefusalReason.ADDRESS.value: 3}
+        assert host.server.make_figures().refusal_counts == {RefusalReason.ADDRESS.value: 3}
         await white.think()
 
     tell(story, policy=ServerPolicy(per_address=2))
@@ -913,7 +913,7 @@ def test_the_figures(tell: Tell) -> None:
         await white.think()
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         await host.player(host.game)
-        figures = host.server.figures()
+        figures = host.server.make_figures()
         assert (figures.connection_count, figures.total_connection_count) == (3, 3)
         assert (figures.match_count, figures.total_match_count, figures.waiting_count, figures.message_count) == (
             1,

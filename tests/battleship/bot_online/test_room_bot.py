@@ -81,7 +81,7 @@ def test_nobody_comes(capsys: pytest.CaptureFixture[str]) -> None:
             bot = opener(address, "quick", wait=0.2)  # long enough to reach the server
             with pytest.raises(CommandError, match="Nobody came"):
                 await bot.run()
-            assert relay.figures().total_connection_count == 1
+            assert relay.make_figures().total_connection_count == 1
 
     told(story)
 

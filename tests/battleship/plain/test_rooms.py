@@ -136,7 +136,7 @@ def test_who_goes_on_after_the_word_for_leaving_stays() -> None:
                 await anna.console.type(word, "^> $")
             await anna.console.hears("Room ")
             await anna.console.hears("Type leave again to do it.")
-            assert relay.figures().match_count == 1
+            assert relay.make_figures().match_count == 1
             assert "left" not in ben.console.everything
 
     told(story)
@@ -202,7 +202,7 @@ def test_who_goes_back_before_a_match_leaves_nothing_behind(line: str | None, tm
             assert "Continue with" not in anna.console.everything
             assert not book.unfinished_matches()
             async with asyncio.timeout(5):
-                while relay.figures().connection_count:
+                while relay.make_figures().connection_count:
                     await asyncio.sleep(0)
 
     told(story)
@@ -405,7 +405,7 @@ def test_who_does_not_like_what_is_played_goes_back() -> None:
             await ben.console.type("quit", "Press Enter to join")
             assert (await ben.ends()).choice is AfterMatch.MENU
             assert "A turn has 20 seconds, and 5 more for each shot after the first." in ben.console.everything
-            assert relay.figures().total_connection_count == 2
+            assert relay.make_figures().total_connection_count == 2
 
     told(story)
 

@@ -173,7 +173,7 @@ def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logb
             assert len(books[0].running_matches()) == 1
             await anna.console.type("quit", "Press Enter to keep it")
             await anna.ends()
-            assert relay.figures().rooms == RoomFigures(0, 1)
+            assert relay.make_figures().rooms == RoomFigures(0, 1)
 
     told(story)
     assert books[0].read(lambda store: store.reader.matches()) == []

@@ -264,7 +264,7 @@ def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
             probe = await house.client()
             await house.came(number)
             probe.leave()
-            await until(lambda: not house.relay.figures().connection_count, "it is gone")
+            await until(lambda: not house.relay.make_figures().connection_count, "it is gone")
         clock.go(1)
         assert [event.refused_count for event in house.of(ClientRefused)] == [1, 4]
         assert len(house.events) == 2
@@ -581,7 +581,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         await attacker.say(b"(1,[2,3]).\n")
         await defender.hears(b"(1,[2,3]).\n")
         monkeypatch.setattr(Referee, "receive", hear)
-        monkeypatch.setattr(relay_client, "LONGEST_MATCH", 10**9)
+        monkeypatch.setattr(relay_client, "MAX_MATCH_MESSAGES", 10**9)
         speaker = 0
         while not house.of(RelayMatchEnded):
             house.changed.clear()
@@ -600,7 +600,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
 def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
     async def story(house: House) -> None:
         pair = await house.match()
-        for _round in range(relay_client.LONGEST_MATCH // 4):
+        for _round in range(relay_client.MAX_MATCH_MESSAGES // 4):
             await exchange(pair)
         await pair[1].say(b"(1,[2,3]).\n")
         assert (await house.ended())[0] is RelayEndingReason.ENDLESS
@@ -659,7 +659,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         pair = await house.match()
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert house.relay.figures().refusal_counts == {RefusalReason.ADDRESS.value: 3}
+        assert house.relay.make_figures().refusal_counts == {RefusalReason.ADDRESS.value: 3}
         await exchange(pair)
         pair[0].leave()
         assert await pair[1].rest() == b""
@@ -735,8 +735,8 @@ def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
         await house.until(Connected, 4)
         for _ in range(3):
             assert await (await house.client()).rest() == b""
-        assert house.relay.figures().refusal_counts == {RefusalReason.FULL.value: 3}
-        assert house.relay.figures().waiting_count == 2
+        assert house.relay.make_figures().refusal_counts == {RefusalReason.FULL.value: 3}
+        assert house.relay.make_figures().waiting_count == 2
         playing[0].leave()
         await waiting[1].hears(b"(4,[]).\n(5,[]).\n")
         await waiting[0].hears(b"(3,[]).\n(5,[]).\n")

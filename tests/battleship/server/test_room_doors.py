@@ -85,7 +85,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         await anna.say(b'{"shots":["A1"]}\n')
         assert [(await numbered(ben))["n"] for _ in range(4)] == [1, 2, 3, 4]
         ben.leave()
-        await until(lambda: house.relay.figures().connection_count == 3, "Ben is gone")
+        await until(lambda: house.relay.make_figures().connection_count == 3, "Ben is gone")
         ben = await house.client()
         back = {"schiffe": 1, "return": code, "seat-key": "bb" * 32, "match": 1, "have": 3}
         await ben.say(json.dumps(back).encode() + b"\n")
@@ -96,7 +96,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         assert (await ben.rest()).splitlines()[-1] == b'{"refused":"line"}'
         await exchange((strangers[0], strangers[1]))
         assert not house.of(RelayMatchEnded)
-        figures = house.relay.figures()
+        figures = house.relay.make_figures()
         assert (figures.match_count, figures.total_match_count, figures.rooms) == (2, 2, RoomFigures(1, 1))
 
     told(story, clock.timing, loop)
@@ -146,7 +146,7 @@ def test_without_rooms_and_with_a_short_grace_there_are_none() -> None:
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
         assert len(house.of(RoomsDisabled)) == (house.relay._options.rooms is not None)
-        assert house.relay.figures().rooms is None
+        assert house.relay.make_figures().rooms is None
 
     told(story, clock.timing, rooms=None)
     told(story, clock.timing, grace_seconds=0.2)

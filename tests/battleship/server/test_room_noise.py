@@ -73,7 +73,7 @@ def test_a_server_stands_anything(story: list[tuple[str, int, Any]], rules: str)
                 server.relay.drain(lambda: None)
         check(anna, ben)
     server.clock.go(10_000)
-    figures = server.relay.figures()
+    figures = server.relay.make_figures()
     assert (figures.rooms, figures.match_count) == (RoomFigures(0, 1), 0)
     assert len(server.of(RoomOpened)) == len(server.of(RoomClosed)) == 1
     assert len(server.of(RoomMatchStarted)) == len(server.of(RoomMatchEnded))

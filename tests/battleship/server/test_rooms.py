@@ -111,7 +111,7 @@ def test_who_is_refused_at_once(line: Any, word: str) -> None:
     client.say(line)
     assert client.hears() == [{"refused": word}]
     assert client.is_closed
-    assert server.relay.figures().refusal_counts == {f"room-{word}": 1}
+    assert server.relay.make_figures().refusal_counts == {f"room-{word}": 1}
 
 
 def test_who_cannot_enter() -> None:
@@ -181,7 +181,7 @@ def test_a_match_to_its_end() -> None:
     assert anna.hears() == [], "a second one is dropped"
     (end,) = server.of(RoomMatchEnded)
     assert (end.reason, end.message_count) == (RoomEndingReason.RESIGNED, 6)
-    figures = server.relay.figures()
+    figures = server.relay.make_figures()
     assert (figures.message_count, figures.rooms, figures.match_count, figures.total_match_count) == (
         8,
         RoomFigures(1, 1),
@@ -523,7 +523,7 @@ def test_who_leaves_a_match_has_ended_it_and_the_other_hears_the_reveals() -> No
     ben.say({"reveal": REVEAL})
     assert ben.hears() == [{"n": 5, "seat": 1, "reveal": REVEAL}, {"refused": "closed"}]
     assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.LEFT
-    assert server.relay.figures().match_count == 0
+    assert server.relay.make_figures().match_count == 0
 
 
 def test_who_has_left_does_not_come_back() -> None:
@@ -660,7 +660,7 @@ def test_a_reveal_that_does_not_come_is_not_waited_for() -> None:
     assert not [line for line in anna.hears() if "n" in line]
     pass_time(server, 1, anna, ben)
     assert without_pings(anna) == [{"n": 18, "seat": 0, "reveal": REVEAL}]
-    assert server.relay.figures().match_count == 0
+    assert server.relay.make_figures().match_count == 0
     ben.say({"reveal": REVEAL})
     assert without_pings(anna) == [{"n": 19, "seat": 1, "reveal": REVEAL}], "a later one is still told"
 
@@ -702,7 +702,7 @@ def test_a_room_that_nobody_enters_ends() -> None:
     pass_time(server, 1, anna)
     assert refused(anna) == "closed"
     assert server.of(RoomClosed)
-    assert server.relay.figures().rooms == RoomFigures(0, 1)
+    assert server.relay.make_figures().rooms == RoomFigures(0, 1)
 
 
 def test_a_room_with_nobody_in_it_ends() -> None:
@@ -715,7 +715,7 @@ def test_a_room_with_nobody_in_it_ends() -> None:
     server.clock.go(1)
     assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.STOPPED
     assert server.of(RoomClosed)
-    assert server.relay.figures().match_count == 0
+    assert server.relay.make_figures().match_count == 0
     assert anna.returns() == [{"refused": "unknown"}]
 
 
@@ -879,7 +879,7 @@ def test_a_room_that_waits_for_a_place_may_lose_its_guest() -> None:
     anna.say({"leave": True})
     ben.say({"reveal": REVEAL})
     assert cleo.hears()[-2]["match"] == 2
-    assert server.relay.figures().match_count == 0
+    assert server.relay.make_figures().match_count == 0
 
 
 # The end of the server

@@ -1,14 +1,14 @@
 """The rooms of a server: opens rooms, checks who may enter or return to them, and closes them."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages, proof
 from schiffe.battleship.net.rooms.code import new_code, parse_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
-from schiffe.battleship.server.match_places import MatchPlaces
+from schiffe.battleship.server.match_places import MatchServices
 from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient, RoomOptions
 from schiffe.battleship.server.rooms.match import RoomMatchPhase
 from schiffe.battleship.server.rooms.room import Room
@@ -17,10 +17,6 @@ from schiffe.battleship.server.rooms.series import RoomMatchLog
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkCounts, NetworkRate, RateLimit
-from schiffe.network.server_connection import ServerConnection
-from schiffe.network.server_log import ServerEvent
-from schiffe.network.serving import TcpServer
-from schiffe.network.timing import Timing
 
 MIN_GRACE_SECONDS: Final = 0.3
 """The minimum grace for newcomers with which rooms work, because a client has to ask for one within it."""
@@ -39,23 +35,15 @@ class RoomAdmission:
         client_watch: the watch over the connections in the protocol of rooms.
     """
 
-    def __init__(
-        self,
-        options: RoomOptions,
-        server: TcpServer[ServerConnection],
-        places: MatchPlaces,
-        *,
-        lobby_timeout_seconds: float | None,
-        log: Callable[[ServerEvent], None],
-        timing: Timing,
-    ) -> None:
+    def __init__(self, services: MatchServices, options: RoomOptions, lobby_timeout_seconds: float | None) -> None:
+        server, timing = services.server, services.timing
         self.total_room_count = 0
         self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
-        self._places = places
-        self._match_log = RoomMatchLog(places, server.limiter, log, timing.now)
+        self._places = services.places
+        self._match_log = RoomMatchLog(services.places, server.limiter, services.log, timing.now)
         self._limiter: Final[Limiter] = server.limiter
         self._lobby_timeout_seconds = lobby_timeout_seconds
-        self._log = log
+        self._log = services.log
         self._timing = timing
         self._directory = RoomDirectory(options)
         self._is_draining = False
