@@ -124,7 +124,7 @@ class Relay:
             timing=timing,
         )
         self._places = MatchPlaces(options.max_matches, self._fill_places)
-        services = MatchServices(self._server, self._places, log, timing)
+        services = MatchServices(server=self._server, places=self._places, log=log, timing=timing)
         self._matches = RelayMatches(services, self._lobby, options.idle_seconds)
         self._rooms: RoomAdmission | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
