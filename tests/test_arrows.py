@@ -1,4 +1,4 @@
-"""The arrows of the house: what each package may know of, and what must never be loaded."""
+"""The directions of imports: what each package may import, and what must never be loaded."""
 
 import ast
 import subprocess
@@ -12,39 +12,42 @@ from tests.fixtures.playing import ARCHIVES
 from tests.running import ROOT, run
 from tests.sources import nodes, trees
 
-BASEMENT = {
+BASE_PACKAGES = {
     "language": set(),
     "process": {"language"},
     "json": {"language"},
     "terminal": {"language", "process"},
     "network": {"language", "process"},
 }
-GROUND = BASEMENT | {
-    "settings": {*BASEMENT},
-    "commandline": {*BASEMENT, "settings"},
-    "store": {*BASEMENT},
-    "toolkit": {*BASEMENT},
+GAMELESS_PACKAGES = BASE_PACKAGES | {
+    "settings": {*BASE_PACKAGES},
+    "commandline": {*BASE_PACKAGES, "settings"},
+    "store": {*BASE_PACKAGES},
+    "toolkit": {*BASE_PACKAGES},
 }
-HOUSE = GROUND | {
-    "game": {*GROUND},
-    "battleship": {*GROUND, "game"},
-    "bashni": {*GROUND, "game"},
-    "cli": {*GROUND, "game", "battleship", "bashni"},
+ALL_PACKAGES = GAMELESS_PACKAGES | {
+    "game": {*GAMELESS_PACKAGES},
+    "battleship": {*GAMELESS_PACKAGES, "game"},
+    "bashni": {*GAMELESS_PACKAGES, "game"},
+    "cli": {*GAMELESS_PACKAGES, "game", "battleship", "bashni"},
 }
-"""For each package of the house those that it may import besides itself."""
+"""For each package those that it may import besides itself."""
 
-LIGHT = {"game", "commands", "options", "settings", "rule_line", "rule_settings", "presets", "levels", "first_turn"}
-"""What the start of every command loads of a wing."""
-BELOW = {"rules": set(), "distribution": set(), "bots": {"rules"}, "search": {"rules"}}
-BELOW["match"] = {"rules", "bots", "search"}
-MATCH = {*BELOW, "match"}
-BELOW |= {"logbook": MATCH, "net": MATCH, "bench": MATCH}
-BELOW["server"] = BELOW["thinker"] = MATCH | {"net"}
-TOLD = {*BELOW}
-BELOW |= {"drawing": TOLD, "texts": TOLD | {"drawing"}}
-BELOW["board_file"] = {"rules", "texts"}
-BELOW |= {view: {*TOLD, "drawing", "texts", "board_file"} for view in ("plain", "ui")}
-"""For each package of a wing those of the same wing that it may import, besides itself and what is light."""
+LIGHT_FILES = {
+    *("game", "commands", "options", "settings"),
+    *("rule_line", "rule_settings", "presets", "levels", "first_turn"),
+}
+"""The files of a game that the start of every command loads."""
+IMPORTABLE = {"rules": set(), "distribution": set(), "bots": {"rules"}, "search": {"rules"}}
+IMPORTABLE["match"] = {"rules", "bots", "search"}
+MATCH_PACKAGES = {*IMPORTABLE, "match"}
+IMPORTABLE |= {"logbook": MATCH_PACKAGES, "net": MATCH_PACKAGES, "bench": MATCH_PACKAGES}
+IMPORTABLE["server"] = IMPORTABLE["thinker"] = MATCH_PACKAGES | {"net"}
+BELOW_TEXTS = {*IMPORTABLE}
+IMPORTABLE |= {"drawing": BELOW_TEXTS, "texts": BELOW_TEXTS | {"drawing"}}
+IMPORTABLE["board_file"] = {"rules", "texts"}
+IMPORTABLE |= {view: {*BELOW_TEXTS, "drawing", "texts", "board_file"} for view in ("plain", "ui")}
+"""For each package of a game those of the same game that it may import, besides itself and the light files."""
 VIEWS = {"plain", "ui"}
 GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}
 IN_GAME = {
@@ -65,10 +68,10 @@ IN_GAME = {
 
 What only simple games have, in `game.simple`, is imported by none of them.
 """
-BORDER = {("schiffe.game.info", "schiffe.game.game"), ("schiffe.game.game", "schiffe.game.ui.program")}
-"""The border of a game, where types go both ways: its description names what it loads, and that names its screens."""
-BEHIND_THE_DOOR = {"implementation", "playing", "bot_online", "flow", "online", "rooms", "fleet_space"}
-"""Files of a wing behind its door, where packages and views meet."""
+TYPE_IMPORTS = {("schiffe.game.info", "schiffe.game.game"), ("schiffe.game.game", "schiffe.game.ui.program")}
+"""Imports of types only, against the arrows: the description of a game names what it loads, and that its screens."""
+LATE_FILES = {"implementation", "playing", "bot_online", "flow", "online", "rooms", "fleet_space"}
+"""Files of a game that are loaded when it is used, in which packages and views meet."""
 
 
 @cache
@@ -113,33 +116,33 @@ def packages_of(name: str) -> tuple[str, str]:
 
 
 def may_import(importing: str, wanted: str) -> bool:
-    """Whether a module may know another one. What is light in a wing opens doors to the rest of it."""
+    """Whether a module may import another one. The light files of a game import the rest of it late."""
     (own, inner), (other, package) = packages_of(importing), packages_of(wanted)
     if not other:
         return True
     if own != other:
-        return own not in HOUSE or other in HOUSE[own]
+        return own not in ALL_PACKAGES or other in ALL_PACKAGES[own]
     if own == "game" and inner == "simple":
         return VIEWS.intersection(wanted.split(".")) <= {*importing.split(".")}
     if own == "game":
         return package in {inner, *IN_GAME.get(inner, GAME_PACKAGES)}
     if own not in ("battleship", "bashni"):
         return True
-    if inner in LIGHT:
-        return package in {"", *LIGHT} or wanted not in top_imports()[importing]
-    return package in {inner, "", *LIGHT, *BELOW.get(inner, set())} or inner in BEHIND_THE_DOOR
+    if inner in LIGHT_FILES:
+        return package in {"", *LIGHT_FILES} or wanted not in top_imports()[importing]
+    return package in {inner, "", *LIGHT_FILES, *IMPORTABLE.get(inner, set())} or inner in LATE_FILES
 
 
 def test_imports_point_one_way() -> None:
     found = [(name, wanted) for name, all_wanted in imports().items() for wanted in sorted(all_wanted)]
-    assert {packages_of(name)[0] for name, _wanted in found} >= {*HOUSE}
+    assert {packages_of(name)[0] for name, _wanted in found} >= {*ALL_PACKAGES}
     assert not {f"{name} imports {wanted}" for name, wanted in found if not may_import(name, wanted)}
 
 
 def test_no_files_import_each_other_in_a_ring() -> None:
     """Through a door, for type checkers or by name in a table neither: options stand below a command and its run."""
-    assert not {f"{name} loads {wanted}" for name, wanted in BORDER if wanted in top_imports()[name]}
-    below = {name: {each for each in wanted if (name, each) not in BORDER} for name, wanted in imports().items()}
+    assert not {f"{name} loads {wanted}" for name, wanted in TYPE_IMPORTS if wanted in top_imports()[name]}
+    below = {name: {each for each in wanted if (name, each) not in TYPE_IMPORTS} for name, wanted in imports().items()}
     try:
         TopologicalSorter(below).prepare()
     except CycleError as error:
@@ -203,10 +206,10 @@ def loaded_by_lines(*lines: tuple[str, ...]) -> set[str]:
     return set(done.stderr.split())
 
 
-def test_the_ground_floor_carries_a_program_without_a_game() -> None:
+def test_a_program_without_a_game_loads_only_packages_that_know_no_game() -> None:
     loaded = {packages_of(name)[0] for name in loaded_by("tests.toolkit.toy", "schiffe.commandline.program")}
     assert "toolkit" in loaded
-    assert loaded <= {"", *GROUND}
+    assert loaded <= {"", *GAMELESS_PACKAGES}
 
 
 def test_the_server_loads_neither_games_nor_screens() -> None:
@@ -235,8 +238,8 @@ def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None
 
 def test_the_start_of_a_command_loads_only_what_is_light() -> None:
     loaded = loaded_by_lines(("--help",))
-    wings = {packages_of(name) for name in loaded if packages_of(name)[0] in ("battleship", "bashni")}
-    assert {package for _wing, package in wings} == {"", *LIGHT}
+    packages = {packages_of(name) for name in loaded if packages_of(name)[0] in ("battleship", "bashni")}
+    assert {package for _game, package in packages} == {"", *LIGHT_FILES}
     assert not {name for name in loaded if packages_of(name)[0] in ("store", "toolkit")}
 
 
@@ -245,5 +248,5 @@ def test_the_help_loads_of_the_commands_the_one_that_it_tells_the_options_of() -
     options = "schiffe.game.commands.options"
     assert commands == {"schiffe.battleship.commands.play", options}
     commands = {name for name in loaded_by_lines(("bashni", "moves", "--help")) if ".commands." in name}
-    wings = ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
-    assert commands == {options, *(f"schiffe.{name}" for name in wings)}
+    names = ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
+    assert commands == {options, *(f"schiffe.{name}" for name in names)}

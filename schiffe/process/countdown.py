@@ -1,7 +1,7 @@
 """The countdown of a turn, in a separate thread.
 
-The thread only decides *when* a tick is due; the tick runs in the event loop. It carries the serial number of its turn,
-so a tick that was already under way when the turn ended does nothing.
+The thread only decides *when* a tick is due; the tick runs in the event loop. Each tick belongs to a turn, and does
+nothing if that turn has ended meanwhile.
 """
 
 import math
@@ -75,6 +75,57 @@ class RunningTimekeeper:
         condition.wait(None if seconds is None else min(seconds, _BEAT_SECONDS))
 
 
+class _RunningTurn:
+    """A turn that is counted down.
+
+    Attributes:
+        next_tick: the seconds that the next tick reports; None after the last one was posted.
+        is_up: whether the last one was delivered.
+    """
+
+    def __init__(self, seconds: int, on_tick: OnTick, deadline: float) -> None:
+        self.seconds: Final = seconds
+        self.on_tick: Final = on_tick
+        self.deadline: Final = deadline
+        self.next_tick: int | None = seconds - 1
+        self.is_up = False
+
+    def resumed(self, remaining_seconds: float, now: float) -> Self:
+        """Return the turn as it continues after a pause; a tick that was posted before the pause is posted again."""
+        turn = type(self)(self.seconds, self.on_tick, now + remaining_seconds)
+        turn.is_up = self.is_up
+        last_tick = min(max(0, math.ceil(remaining_seconds) - 1), self.seconds - 1)
+        turn.next_tick = None if self.is_up else last_tick
+        return turn
+
+    def take_due_tick(self, now: float) -> int | None:
+        """Return the tick that is due, and set the next one; None if none is due."""
+        remaining_seconds = self.deadline - now
+        if self.next_tick is None or remaining_seconds > self.next_tick:
+            return None
+        # If several ticks are overdue, as on a busy machine, only the last one counts.
+        due_tick = max(0, min(self.next_tick, math.ceil(remaining_seconds)))
+        self.next_tick = due_tick - 1 if due_tick > 0 else None
+        return due_tick
+
+    def seconds_to_wait(self, now: float) -> float | None:
+        """Return the seconds until the time has to be read again; None if never."""
+        remaining_seconds = self.deadline - now
+        if self.next_tick is not None:
+            return remaining_seconds - self.next_tick
+        # No tick is due any more, but the time has to be read during the grace, or it would stop.
+        grace_seconds = remaining_seconds + GRACE_SECONDS
+        return grace_seconds if grace_seconds > 0 else None
+
+
+class _PausedTurn:
+    """A turn that is paused; its remaining seconds are negative after its end."""
+
+    def __init__(self, turn: _RunningTurn, remaining_seconds: float) -> None:
+        self.turn: Final = turn
+        self.remaining_seconds: Final = remaining_seconds
+
+
 class Countdown:
     """A thread that counts down one turn after another; use it in a ``with`` block, or ``close`` it."""
 
@@ -82,14 +133,8 @@ class Countdown:
         self._post = post
         self._timekeeper = timekeeper or RunningTimekeeper()
         # The thread holds it while it posts: once cancel() has acquired it, no post of that turn can follow.
-        self._state_changed = threading.Condition()
-        self._turn_number = 0
-        self._turn_seconds = 0
-        self._deadline: float | None = None
-        self._next_tick: int | None = None
-        self._paused_seconds: float | None = None
-        self._is_up = False
-        self._on_tick: OnTick = lambda _seconds: None
+        self._turn_changed = threading.Condition()
+        self._turn: _RunningTurn | _PausedTurn | None = None
         self._is_closed = False
         self._thread = threading.Thread(target=self._count_down, name="countdown", daemon=True)
         self._thread.start()
@@ -107,39 +152,28 @@ class Countdown:
 
         During the first ``lead_seconds`` the clock stays full.
         """
-        with self._state_changed:
-            self._turn_number += 1
-            self._turn_seconds = seconds
-            self._deadline = self._timekeeper.now() + lead_seconds + seconds
-            self._paused_seconds = None
-            self._is_up = False
-            self._next_tick = seconds - 1
-            self._on_tick = on_tick
-            self._state_changed.notify()
+        with self._turn_changed:
+            self._turn = _RunningTurn(seconds, on_tick, self._timekeeper.now() + lead_seconds + seconds)
+            self._turn_changed.notify()
 
     def cancel(self) -> None:
         """End the turn: from now on no tick of it is posted, and those already posted do nothing."""
-        with self._state_changed:
-            self._turn_number += 1
-            self._deadline = self._paused_seconds = None
-            self._state_changed.notify()
+        with self._turn_changed:
+            self._turn = None
+            self._turn_changed.notify()
 
     def pause(self) -> None:
         """Stop the running turn; ``resume`` continues it with the same rest of its time."""
-        with self._state_changed:
-            if self._deadline is not None and self._paused_seconds is None:
-                self._turn_number += 1  # a tick that was posted would arrive during the pause
-                self._paused_seconds = self._deadline - self._timekeeper.now()  # negative after the end of the turn
-                last_tick = min(max(0, math.ceil(self._paused_seconds) - 1), self._turn_seconds - 1)
-                self._next_tick = None if self._is_up else last_tick
-                self._state_changed.notify()
+        with self._turn_changed:
+            if isinstance(self._turn, _RunningTurn):
+                self._turn = _PausedTurn(self._turn, self._turn.deadline - self._timekeeper.now())
+                self._turn_changed.notify()
 
     def resume(self) -> None:
-        with self._state_changed:
-            if self._paused_seconds is not None:
-                self._deadline = self._timekeeper.now() + self._paused_seconds
-                self._paused_seconds = None
-                self._state_changed.notify()
+        with self._turn_changed:
+            if isinstance(self._turn, _PausedTurn):
+                self._turn = self._turn.turn.resumed(self._turn.remaining_seconds, self._timekeeper.now())
+                self._turn_changed.notify()
 
     def set_paused(self, *, is_paused: bool) -> None:
         if is_paused:
@@ -149,56 +183,51 @@ class Countdown:
 
     def seconds_left(self) -> int | None:
         """Return the remaining seconds, rounded up, 0 if time is up; None if no turn is running."""
-        with self._state_changed:
-            if self._deadline is None:
-                return None
-            remaining_seconds = self._paused_seconds
-            if remaining_seconds is None:
-                remaining_seconds = self._deadline - self._timekeeper.now()
-            return min(max(0, math.ceil(remaining_seconds)), self._turn_seconds)
+        with self._turn_changed:
+            match self._turn:
+                case _RunningTurn() as turn:
+                    remaining_seconds = turn.deadline - self._timekeeper.now()
+                case _PausedTurn(turn=turn, remaining_seconds=remaining_seconds):
+                    pass
+                case None:
+                    return None
+            return min(max(0, math.ceil(remaining_seconds)), turn.seconds)
 
     @property
     def is_in_grace(self) -> bool:
         """True if time is up, but Enter still submits what was typed; see ``GRACE_SECONDS``."""
-        with self._state_changed:
-            if self._deadline is None or self._paused_seconds is not None:
+        with self._turn_changed:
+            if not isinstance(self._turn, _RunningTurn):
                 return False
-            return 0 <= self._timekeeper.now() - self._deadline <= GRACE_SECONDS
+            return 0 <= self._timekeeper.now() - self._turn.deadline <= GRACE_SECONDS
 
     def close(self) -> None:
         """Cancel the turn, and end the thread."""
         self.cancel()
-        with self._state_changed:
+        with self._turn_changed:
             self._is_closed = True
-            self._state_changed.notify()
+            self._turn_changed.notify()
         self._thread.join()
 
     def _count_down(self) -> None:
-        with self._state_changed:
+        with self._turn_changed:
             while not self._is_closed:
-                if self._deadline is None or self._paused_seconds is not None:
-                    self._timekeeper.wait(self._state_changed, None)
+                turn = self._turn
+                if not isinstance(turn, _RunningTurn):
+                    self._timekeeper.wait(self._turn_changed, None)
                     continue
-                remaining_seconds = self._deadline - self._timekeeper.now()
-                if self._next_tick is None:
-                    # No tick is due any more, but the time has to be read during the grace, or it would stop.
-                    grace_seconds = remaining_seconds + GRACE_SECONDS
-                    self._timekeeper.wait(self._state_changed, grace_seconds if grace_seconds > 0 else None)
+                now = self._timekeeper.now()
+                due_tick = turn.take_due_tick(now)
+                if due_tick is None:
+                    self._timekeeper.wait(self._turn_changed, turn.seconds_to_wait(now))
                     continue
-                if remaining_seconds > self._next_tick:
-                    self._timekeeper.wait(self._state_changed, remaining_seconds - self._next_tick)
-                    continue
-                # If several ticks are overdue, as on a busy machine, only the last one counts.
-                turn_number = self._turn_number
-                seconds = max(0, min(self._next_tick, math.ceil(remaining_seconds)))
-                self._next_tick = seconds - 1 if seconds > 0 else None
                 try:
-                    self._post(partial(self._deliver_tick, turn_number, seconds))
+                    self._post(partial(self._deliver_tick, turn, due_tick))
                 except RuntimeError:
                     return  # the event loop is closed
 
-    def _deliver_tick(self, turn_number: int, seconds: int) -> None:
-        """Call ``on_tick``, in the event loop, unless the turn is over."""
-        if turn_number == self._turn_number:
-            self._is_up = seconds == 0
-            self._on_tick(seconds)
+    def _deliver_tick(self, turn: _RunningTurn, seconds: int) -> None:
+        """Call ``on_tick``, in the event loop, unless the turn is over, or was paused since."""
+        if turn is self._turn:
+            turn.is_up = seconds == 0
+            turn.on_tick(seconds)

@@ -47,47 +47,41 @@ class EarlyInput(NamedTuple):
 class AnswerFilter:
     """Filters the terminal's answer out of its input, even if it arrives in pieces.
 
-    ``is_over`` if no answer is expected; ``partial_answer`` is a piece that has already arrived.
+    Attributes:
+        is_over: whether no answer is expected any more.
+        partial_answer: the possible beginning of an answer.
+        is_light: whether the background is light; None if no answer says so.
     """
 
     def __init__(self, *, is_over: bool = False, partial_answer: str = "") -> None:
-        self._partial_answer = partial_answer
-        self._is_over = is_over
+        self.is_over = is_over
+        self.partial_answer = partial_answer
         self.is_light: bool | None = None
-
-    @property
-    def is_over(self) -> bool:
-        return self._is_over
 
     def without_answer(self, text: str) -> str:
         """Return the typed part of a text; a possible beginning of an answer is held back."""
-        text = self._partial_answer + text
-        self._partial_answer = ""
-        if self._is_over:
+        text = self.partial_answer + text
+        self.partial_answer = ""
+        if self.is_over:
             return text
         if answer := _ANSWER.search(text):
-            self._is_over = True
+            self.is_over = True
             self.is_light = is_light_colour(answer[1])
             return text[: answer.start()] + text[answer.end() :]
         if beginning := _BEGUN_ANSWER.search(text):
             text = text[: beginning.start()]
-            self._partial_answer = beginning[0]
+            self.partial_answer = beginning[0]
         return _CUT_ANSWER.sub("", text)
-
-    @property
-    def partial_answer(self) -> str:
-        """The possible beginning of an answer."""
-        return self._partial_answer
 
     def release_key(self) -> str:
         """Return the text that was held back if it can be a key; call it if nothing has followed for a while."""
-        key = self._partial_answer if len(self._partial_answer) <= len("\x1b]") else ""
-        self._partial_answer = self._partial_answer[len(key) :]
+        key = self.partial_answer if len(self.partial_answer) <= len("\x1b]") else ""
+        self.partial_answer = self.partial_answer[len(key) :]
         return key
 
     def give_up(self) -> None:
         """Stop waiting for the end of an answer."""
-        self._partial_answer = ""
+        self.partial_answer = ""
 
 
 def is_light_colour(colour: str) -> bool | None:

@@ -20,18 +20,15 @@ class LineInput:
     here, or after it was read from a pipe or a file. ``has_terminal_output`` if people see it immediately.
 
     Attributes:
-        is_keyboard: whether lines are typed at a keyboard.
         is_edited: whether the line is edited here, not by the system.
     """
 
     def __init__(self, source: int | None, write: Callable[[str], None], *, has_terminal_output: bool) -> None:
-        self.is_keyboard = source is not None and os.isatty(source)
+        self._keyboard = Keyboard(source) if source is not None and os.isatty(source) else None
         is_dialogue = self.is_keyboard and has_terminal_output
         self.is_edited = is_dialogue and CAN_EDIT
         self._echoes = not is_dialogue
-        self._source = source
         self._write = write
-        self._keyboard = Keyboard(source) if source is not None and self.is_keyboard else None
         self._reader = InputThread(source, self._receive_input, survives_end=self.is_edited)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._has_begun = False
@@ -39,7 +36,7 @@ class LineInput:
         self._is_at_end = False
         self._line = TypedLine(write) if self.is_edited else PipedLine()
         self._next_line: asyncio.Future[str | None] | None = None
-        self._arrival: asyncio.Future[None] | None = None
+        self._arrived = asyncio.Event()
 
     def open(self) -> None:
         """Take the keyboard if lines are edited here, and begin to read.
@@ -68,6 +65,11 @@ class LineInput:
     def give_keyboard_back(self) -> None:
         if self._keyboard:
             self._keyboard.give_back()
+
+    @property
+    def is_keyboard(self) -> bool:
+        """True if lines are typed at a keyboard."""
+        return self._keyboard is not None
 
     @property
     def is_asked(self) -> bool:
@@ -102,9 +104,9 @@ class LineInput:
     async def wait_for_any(self) -> None:
         """Wait until there is input that has not been read, or the input has ended."""
         while not self._is_at_end and not self._unread:
-            self._arrival = asyncio.get_running_loop().create_future()
+            self._arrived.clear()
             self._reader.request()
-            await self._arrival
+            await self._arrived.wait()
 
     def fail(self, error: OSError) -> bool:
         """Let ``read_line`` raise an error; return False if no line is asked for."""
@@ -137,8 +139,7 @@ class LineInput:
             text = text.removeprefix(BYTE_ORDER_MARK)
             self._has_begun = True
         self._unread.extend(text)
-        if self._arrival and not self._arrival.done():
-            self._arrival.set_result(None)
+        self._arrived.set()
         if self.is_asked:
             self._process_input()
 
@@ -149,8 +150,6 @@ class LineInput:
         the end is always false.
         """
         if self._reader.is_closed or not self.is_edited:
-            return False
-        if self._source is None or not os.isatty(self._source):
             return False
         try:
             self.take_keyboard()
