@@ -41,7 +41,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         self, request: Request, last_series: BattleshipSeries | None, *, continues_series: bool
     ) -> BattleshipSeries:
         if last_series:
-            return last_series.for_request(request, continues_series=continues_series)
+            return last_series.with_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     def begin_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
@@ -110,5 +110,5 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
     def series_of_next_match(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
         """Return the series for the next match: against another level if one was chosen, and under new rules if any."""
         if level:
-            series = series.against(level)
+            series = series.with_level(level)
         return series.without_outdated_rules(self.session.settings)

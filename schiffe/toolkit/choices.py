@@ -88,7 +88,7 @@ class Choices(Generic[_ValueT]):
         """Return the state with another entry selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.entries))
 
-    def to_last(self) -> Self:
+    def with_last_selected(self) -> Self:
         return self.with_selected(-1)
 
     @property

@@ -73,10 +73,10 @@ class FormState:
         """Return the state in another field, wrapping around at both ends, and without an error."""
         return replace(self, field_index=field_index % len(self.texts), error=None)
 
-    def next_field(self) -> Self:
+    def with_next_field(self) -> Self:
         return self.with_field(self.field_index + 1)
 
-    def previous_field(self) -> Self:
+    def with_previous_field(self) -> Self:
         return self.with_field(self.field_index - 1)
 
 
@@ -111,8 +111,8 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         tab = TAB if self.form_texts.tab_label else None
         to_other_fields: list[Command[_StateT]] = [
-            Command(("down", "tab"), FormState.next_field, tab, self.form_texts.tab_label),
-            Command(("up", "s-tab"), FormState.previous_field),
+            Command(("down", "tab"), FormState.with_next_field, tab, self.form_texts.tab_label),
+            Command(("up", "s-tab"), FormState.with_previous_field),
         ]
         return [
             self.submit_command(state),
@@ -137,7 +137,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         if isinstance(result, FieldProblem) and result.field_index <= state.field_index:
             return replace(state, field_index=result.field_index, error=result.text)
         if isinstance(result, FieldProblem) or state.field_index < len(state.texts) - 1:
-            return state.next_field()
+            return state.with_next_field()
         return Done(result)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:

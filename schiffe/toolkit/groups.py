@@ -126,17 +126,22 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
 
     def commands(self, state: GroupedChoices[_ValueT]) -> Sequence[Command[GroupedChoices[_ValueT]]]:
         across: list[Command[GroupedChoices[_ValueT]]] = [
-            Command(("left",), partial(self._to_other_column, direction=-1)),
-            Command(("right",), partial(self._to_other_column, direction=1)),
+            Command(("left",), partial(self._change_column, direction=-1)),
+            Command(("right",), partial(self._change_column, direction=1)),
         ]
         leave_keys = ("escape", "f10")
         return [
             *choice_commands(state, "up", "down"),
             *(across if state.plan.has_two_columns else ()),
-            Command(leave_keys, Choices.to_last if self._ends_program else finishing(None), _("Esc"), self._texts.back),
+            Command(
+                leave_keys,
+                Choices.with_last_selected if self._ends_program else finishing(None),
+                _("Esc"),
+                self._texts.back,
+            ),
         ]
 
-    def _to_other_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:
+    def _change_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:
         """Select the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
         last_count = len(self._groups[-1].entries)
         rows = _rows_of_two_columns(last_count)

@@ -90,7 +90,7 @@ class Banner:
     def rows(self) -> int:
         return len(self.lines) + (1 if self.has_edge else 0)
 
-    def as_band(self, *, has_edge: bool) -> Self:
+    def to_band(self, *, has_edge: bool) -> Self:
         """Return a banner of one row as a band of three; the last row is an edge if there are half blocks."""
         lines = ["", *self.lines] if has_edge else ["", *self.lines, ""]
         return replace(self, lines=lines, has_edge=has_edge)

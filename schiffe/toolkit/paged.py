@@ -21,22 +21,22 @@ class Paged:
         """Return the state scrolled down by lines, at most to the end."""
         return replace(self, first_line=max(0, min(self.first_line + by, self.line_count - self.rows)))
 
-    def line_up(self) -> Self:
+    def scrolled_up(self) -> Self:
         return self.scrolled(-1)
 
-    def line_down(self) -> Self:
+    def scrolled_down(self) -> Self:
         return self.scrolled(1)
 
-    def page_up(self) -> Self:
+    def scrolled_page_up(self) -> Self:
         return self.scrolled(-self.rows)
 
-    def page_down(self) -> Self:
+    def scrolled_page_down(self) -> Self:
         return self.scrolled(self.rows)
 
-    def to_start(self) -> Self:
+    def scrolled_to_start(self) -> Self:
         return self.scrolled(-self.line_count)
 
-    def to_end(self) -> Self:
+    def scrolled_to_end(self) -> Self:
         return self.scrolled(self.line_count)
 
     def with_size(self, line_count: int, rows: int) -> Self:
@@ -54,8 +54,8 @@ class Paged:
         """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
         can_scroll_up = self.first_line > 0
         can_scroll_down = self.first_line + self.rows < self.line_count
-        up = Paged.page_up if can_scroll_up else None
-        down = Paged.page_down if can_scroll_down else None
+        up = Paged.scrolled_page_up if can_scroll_up else None
+        down = Paged.scrolled_page_down if can_scroll_down else None
         paint_arrows(canvas, Corner(corner.x, corner.y - 1), corner.down(self.rows), up=up, down=down)
 
 
@@ -81,10 +81,10 @@ def scroll_commands(state: _StateT) -> list[Command[_StateT]]:
     if state.line_count <= state.rows:
         return []
     return [
-        Command(("up", "wheel-up"), Paged.line_up),
-        Command(("down", "wheel-down"), Paged.line_down),
-        Command(("pageup",), Paged.page_up, _("PgUp"), _("up")),
-        Command(("pagedown", " "), Paged.page_down, _("PgDn"), _("down")),
-        Command(("home",), Paged.to_start),
-        Command(("end",), Paged.to_end),
+        Command(("up", "wheel-up"), Paged.scrolled_up),
+        Command(("down", "wheel-down"), Paged.scrolled_down),
+        Command(("pageup",), Paged.scrolled_page_up, _("PgUp"), _("up")),
+        Command(("pagedown", " "), Paged.scrolled_page_down, _("PgDn"), _("down")),
+        Command(("home",), Paged.scrolled_to_start),
+        Command(("end",), Paged.scrolled_to_end),
     ]

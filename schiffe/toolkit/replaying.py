@@ -24,11 +24,11 @@ class Pace:
         """The seconds per step."""
         return self.paces[self.level]
 
-    def faster(self, by: int) -> Self:
-        """Return the pace ``by`` levels faster, or slower if it is negative, within the limits."""
+    def changed(self, by: int) -> Self:
+        """Return the pace changed by levels, faster if positive, within the limits."""
         return replace(self, level=min(max(0, self.level + by), len(self.paces) - 1))
 
-    def nearest(self, seconds: float) -> Self:
+    def with_seconds(self, seconds: float) -> Self:
         """Return the pace whose seconds per step are nearest to these."""
         nearest = min(self.paces, key=lambda level_seconds: abs(level_seconds - seconds))
         return replace(self, level=self.paces.index(nearest))

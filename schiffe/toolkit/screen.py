@@ -67,8 +67,8 @@ def finishing(result: _ResultT) -> Callable[[Any], Done[_ResultT]]:
     return lambda _state: Done(result)
 
 
-def unchanged(state: StateT) -> StateT:
-    """Return the state as it is, as the transition of a key that has no effect of its own."""
+def keep_state(state: StateT) -> StateT:
+    """Change nothing, as the transition of a key that has no effect of its own."""
     return state
 
 

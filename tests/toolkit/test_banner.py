@@ -107,12 +107,12 @@ def test_a_banner_beside_something_else_has_no_letters_on_a_small_terminal() -> 
 def test_a_banner_of_one_row_can_be_a_band() -> None:
     canvas = Canvas(40, 20)
     shown = Banner(["You win"])
-    paint_banner(canvas, Corner(2, 1), 30, shown.as_band(has_edge=True), TextStyle.VICTORY)
-    paint_banner(canvas, Corner(2, 6), 30, shown.as_band(has_edge=False), TextStyle.DEFEAT)
+    paint_banner(canvas, Corner(2, 1), 30, shown.to_band(has_edge=True), TextStyle.VICTORY)
+    paint_banner(canvas, Corner(2, 6), 30, shown.to_band(has_edge=False), TextStyle.DEFEAT)
     assert picture(canvas) == expected("""
         02   |             You win
         03   |  ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
         07   |             You win
         """)
     assert (len(in_role(canvas, "victory")), in_role(canvas, "victory.edge")) == (1, ["▀" * 30])
-    assert shown.as_band(has_edge=True).rows == shown.as_band(has_edge=False).rows == 3
+    assert shown.to_band(has_edge=True).rows == shown.to_band(has_edge=False).rows == 3

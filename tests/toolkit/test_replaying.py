@@ -21,12 +21,12 @@ PACE = Pace((2.0, 1.0, 0.5), 1)
 
 
 def test_a_pace_goes_as_far_as_there_are_any() -> None:
-    assert [PACE.faster(by).seconds for by in (-9, -1, 0, 1, 9)] == [2.0, 2.0, 1.0, 0.5, 0.5]
+    assert [PACE.changed(by).seconds for by in (-9, -1, 0, 1, 9)] == [2.0, 2.0, 1.0, 0.5, 0.5]
 
 
 @pytest.mark.parametrize(("seconds", "nearest"), [(10, 2.0), (1.6, 2.0), (1.4, 1.0), (0.0, 0.5)])
 def test_the_nearest_pace(seconds: float, nearest: float) -> None:
-    assert PACE.nearest(seconds).seconds == nearest
+    assert PACE.with_seconds(seconds).seconds == nearest
 
 
 def test_one_looks_back_at_a_step_a_second() -> None:
@@ -161,7 +161,7 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
         if change == "another step":
             shown = replace(shown, step=7)
         elif change == "another pace":
-            shown = replace(shown, pace=shown.pace.faster(1))
+            shown = replace(shown, pace=shown.pace.changed(1))
         elif change == "paused and on again":
             shown = replace(shown, is_playing=False)
             changed.set()

@@ -209,7 +209,7 @@ def hinted() -> BattleState:
 
 def placing() -> PlacingState:
     """A fleet that is being placed."""
-    editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).all_at_random()
+    editor = FleetEditor.empty(Rules.of(), lambda draw: random.Random(5 + draw)).with_random_fleet()
     ship = editor.placed_ships[-2]
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).with_bow(parse_cell("G8", 10)))
 
@@ -397,9 +397,9 @@ def _before_a_costly_shot() -> ReplayState:
     finished = whole(Rules.of(), ("hard", "hard"), 20)
     review = Review(finished)
     review.assess_all()
-    state = ReplayState(finished, glyphs=BOX_GLYPHS, costly_steps=review.costly_steps, is_judged=True).before_costly(
-        review.costly_steps[2]
-    )
+    state = ReplayState(
+        finished, glyphs=BOX_GLYPHS, costly_steps=review.costly_steps, is_judged=True
+    ).stopped_before_costly(review.costly_steps[2])
     return replace(state, assessed_turn=review.assessed_turn(review.costly_steps[2]))
 
 

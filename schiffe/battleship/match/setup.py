@@ -260,14 +260,14 @@ class BattleshipSeries(Series):
             case _:
                 return next_series
 
-    def for_request(self, request: Request, *, continues_series: bool) -> BattleshipSeries:
+    def with_request(self, request: Request, *, continues_series: bool) -> BattleshipSeries:
         """Return the series for the next request: this one if the request is the same, else a new one."""
         if continues_series and request == self.request:
             return replace(self, rules=None)
         follows_lesson = continues_series and self.follows_lesson
         return BattleshipSeries(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
-    def against(self, level: str) -> BattleshipSeries:
+    def with_level(self, level: str) -> BattleshipSeries:
         return BattleshipSeries(
             request=PlayBot(level),
             chance=self.chance,

@@ -57,14 +57,14 @@ class ShipsHistory:
         """Return the history after a step that leads to these ships; steps that were taken back are forgotten."""
         return replace(self, ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
 
-    def undo(self) -> Self:
+    def undone(self) -> Self:
         """Return the history with the last step taken back; unchanged if there is none."""
         if not self.done_steps:
             return self
         *earlier, last = self.done_steps
         return replace(self, ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
 
-    def redo(self) -> Self:
+    def redone(self) -> Self:
         """Return the history with the step that was taken back last; unchanged if there is none."""
         if not self.undone_steps:
             return self
@@ -140,7 +140,7 @@ class FleetEditor:
         """Return the editor with the bow of the ship in hand on a cell."""
         return replace(self, bow=bow)
 
-    def on_board(self) -> Self:
+    def moved_onto_board(self) -> Self:
         """Return the editor with the ship in hand moved until all of it is on the board."""
         if self.ship_class is None:
             return self
@@ -175,8 +175,8 @@ class FleetEditor:
         ship = next(ship for ship in self.placed_ships if ship.ship_class is ship_class)
         return self.picked_up(ship.cells[0])
 
-    def place(self) -> Self:
-        """Place the ship in hand and pick up the next one; change nothing if it may not be placed here."""
+    def with_ship_placed(self) -> Self:
+        """Return the editor with the ship in hand placed, and the next one in hand; unchanged if it may not be there."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
@@ -191,7 +191,7 @@ class FleetEditor:
         return next((moved for moved in places if not moved.problem), after)
 
     def picked_up(self, cell: Cell) -> Self:
-        """Pick up the ship on a cell in its direction; change nothing if there is none."""
+        """Return the editor with the ship on a cell in hand, in its direction; unchanged if there is none."""
         ship = next((ship for ship in self.placed_ships if cell in ship.cells), None)
         if ship is None:
             return self
@@ -201,12 +201,12 @@ class FleetEditor:
         direction = next(directions, self.direction)  # a ship of one cell has none
         return replace(without_ship, ship_class=ship.ship_class, bow=ship.cells[0], direction=direction)
 
-    def rest_at_random(self) -> Self:
-        """Place the missing ships at random; raises PlacementError if they do not fit any more."""
+    def with_random_rest(self) -> Self:
+        """Return the editor with the missing ships placed at random; raises PlacementError if they no longer fit."""
         return self._with_random_ships(self.placed_ships)
 
-    def all_at_random(self) -> Self:
-        """Place a new fleet at random."""
+    def with_random_fleet(self) -> Self:
+        """Return the editor with a new random fleet."""
         return self._with_random_ships(())
 
     def _with_random_ships(self, around: Ships) -> Self:
@@ -226,11 +226,11 @@ class FleetEditor:
         """Return the editor without placed ships."""
         return self._with_step(()) if self.placed_ships else self
 
-    def undo(self) -> Self:
-        return self._with_history(self.history.undo())
+    def undone(self) -> Self:
+        return self._with_history(self.history.undone())
 
-    def redo(self) -> Self:
-        return self._with_history(self.history.redo())
+    def redone(self) -> Self:
+        return self._with_history(self.history.redone())
 
     def _with_step(self, ships: Ships) -> Self:
         return self._with_history(self.history.after(ships))

@@ -108,7 +108,7 @@ class FriendScreens:
         """
         settings = self._session.settings
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
-        state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
+        state = state.with_row(FriendRow.SERVER if state.name else FriendRow.NAME)
         while True:
             screen = FriendScreen(
                 state,

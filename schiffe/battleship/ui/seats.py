@@ -39,7 +39,7 @@ class Watcher:
         self._context = context
         self._changed = asyncio.Event()
         self._step_count = 0
-        state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
+        state = replace(state, pace=state.pace.with_seconds(context.settings[PAUSE]))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
             state=state,

@@ -49,10 +49,10 @@ class SimpleMatchState:
     def state(self) -> TurnState:
         return self.states[self.index]
 
-    def next_step(self) -> Self:
+    def with_next_step(self) -> Self:
         return replace(self, index=min(self.index + 1, len(self.states) - 1))
 
-    def previous_step(self) -> Self:
+    def with_previous_step(self) -> Self:
         return replace(self, index=max(0, self.index - 1))
 
 
@@ -68,13 +68,13 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         leave = back_command()
         if state.state.ending or len(state.states) > 1:
             return [
-                Command(("left",), SimpleMatchState.previous_step, "<- ->", _("step")),
-                Command(("right", "enter"), SimpleMatchState.next_step),
+                Command(("left",), SimpleMatchState.with_previous_step, "<- ->", _("step")),
+                Command(("right", "enter"), SimpleMatchState.with_next_step),
                 leave,
             ]
-        return [*self._game.moves(state.state), Command(("h",), self.with_hint, "H", _("hint")), leave]
+        return [*self._game.moves(state.state), Command(("h",), self.show_hint, "H", _("hint")), leave]
 
-    def with_hint(self, state: SimpleMatchState) -> SimpleMatchState:
+    def show_hint(self, state: SimpleMatchState) -> SimpleMatchState:
         return replace(state, hint=self._game.game.hint(state.state))
 
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:

@@ -21,13 +21,13 @@ class PacedState:
     pace: Pace = REPLAY_PACE
     is_playing: bool = False
 
-    def faster(self) -> Self:
-        return replace(self, pace=self.pace.faster(1))
+    def with_faster_pace(self) -> Self:
+        return replace(self, pace=self.pace.changed(1))
 
-    def slower(self) -> Self:
-        return replace(self, pace=self.pace.faster(-1))
+    def with_slower_pace(self) -> Self:
+        return replace(self, pace=self.pace.changed(-1))
 
-    def toggled(self) -> Self:
+    def with_playing_toggled(self) -> Self:
         """Return the state playing, or paused if it was playing."""
         return replace(self, is_playing=not self.is_playing)
 
@@ -56,13 +56,13 @@ class SteppedState(PacedState, ABC):
         """Return the state paused at a step, or at the first or last one if there is no such step."""
         return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
 
-    def to_start(self) -> Self:
+    def stopped_at_start(self) -> Self:
         return self.stopped_at(0)
 
-    def to_end(self) -> Self:
+    def stopped_at_end(self) -> Self:
         return self.stopped_at(self.last_step)
 
-    def at_clicked(self, step: int) -> Self:
+    def after_click(self, step: int) -> Self:
         """Return the state after a click on a step of the timeline."""
         return self.stopped_at(step)
 
@@ -70,7 +70,7 @@ class SteppedState(PacedState, ABC):
         """Return the state at the next step, paused at the last one."""
         return replace(self.with_step(min(self.step + 1, self.last_step)), is_playing=self.step + 1 < self.last_step)
 
-    def toggled(self) -> Self:
+    def with_playing_toggled(self) -> Self:
         """Return the state playing, from the start if it is at the end, or paused if it was playing."""
         if self.is_playing:
             return replace(self, is_playing=False)
@@ -92,9 +92,9 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         super().__init__(state)
         self.on_change = on_change
 
-    def toggle(self, state: _PacedT) -> Call:
+    def toggle_playing(self, state: _PacedT) -> Call:
         """Play or pause."""
-        return Call(self.on_change, state.toggled())
+        return Call(self.on_change, state.with_playing_toggled())
 
     def notify_after(self, change: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a transition that calls ``on_change`` with the new state."""
@@ -104,12 +104,12 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 
     def play_command(self, state: _PacedT, play: str) -> Command[_PacedT]:
         """Return the command that plays or pauses; ``play`` is its label while paused."""
-        return Command((" ",), self.toggle, _("Space"), _("pause") if state.is_playing else play)
+        return Command((" ",), self.toggle_playing, _("Space"), _("pause") if state.is_playing else play)
 
     def pace_commands(self) -> list[Command[_PacedT]]:
         return [
-            Command(("+", "up"), self.notify_after(PacedState.faster), "+ -", _("pace"), is_spare=True),
-            Command(("-", "down"), self.notify_after(PacedState.slower)),
+            Command(("+", "up"), self.notify_after(PacedState.with_faster_pace), "+ -", _("pace"), is_spare=True),
+            Command(("-", "down"), self.notify_after(PacedState.with_slower_pace)),
         ]
 
 
@@ -135,8 +135,8 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
     def end_commands(self) -> list[Command[_SteppedT]]:
         return [
-            Command(("home",), self.notify_after(SteppedState.to_start)),
-            Command(("end",), self.notify_after(SteppedState.to_end)),
+            Command(("home",), self.notify_after(SteppedState.stopped_at_start)),
+            Command(("end",), self.notify_after(SteppedState.stopped_at_end)),
         ]
 
     def step_by(self, state: _SteppedT, offset: int) -> Call:
@@ -145,7 +145,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
     def click_step(self, state: _SteppedT, step: int) -> Call:
         """Go to a clicked step of the timeline."""
-        return Call(self.on_change, state.at_clicked(step))
+        return Call(self.on_change, state.after_click(step))
 
 
 async def show_steps(

@@ -101,18 +101,18 @@ class PagedStatisticsState(Paged, ABC):
         state = replace(self, period=period).recounted()
         return state if self.page in state.pages else state.with_page(state.pages[0])
 
-    def next_page(self) -> Self:
+    def with_next_page(self) -> Self:
         """Return the state at the next page; after the last one comes the first."""
         return self.with_page(self.pages[(self.pages.index(self.page) + 1) % len(self.pages)])
 
-    def previous_page(self) -> Self:
+    def with_previous_page(self) -> Self:
         return self.with_page(self.pages[self.pages.index(self.page) - 1])
 
     def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
         return replace(self, page=page, first_line=0)
 
-    def fitted_lines(self, canvas: Canvas, line_count: int) -> Self:
+    def with_lines(self, canvas: Canvas, line_count: int) -> Self:
         """Return the state for tables of ``line_count`` lines, scrolled no further than to their end."""
         return self.with_size(line_count, canvas.keys_y - page_y(canvas, line_count))
 
@@ -129,9 +129,9 @@ class PagedStatisticsScreen(Screen[_StateT, None], ABC):
             commands.append(Command(("p",), PagedStatisticsState.with_next_period, "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
             commands.insert(
-                0, Command(("right", "tab", " ", "enter"), PagedStatisticsState.next_page, "<- ->", _("page"))
+                0, Command(("right", "tab", " ", "enter"), PagedStatisticsState.with_next_page, "<- ->", _("page"))
             )
-            commands.append(Command(("left", "s-tab"), PagedStatisticsState.previous_page))
+            commands.append(Command(("left", "s-tab"), PagedStatisticsState.with_previous_page))
         return [*commands, *self.scroll_commands(state)]
 
     @abstractmethod
@@ -164,7 +164,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
     if width > canvas.text_width:
         index = pages.index(state.page)
         text = f"{labels[index]}{index + 1}/{len(labels)} "
-        canvas.put_centred(y, text, TextStyle.CHOSEN, PagedStatisticsState.next_page)
+        canvas.put_centred(y, text, TextStyle.CHOSEN, PagedStatisticsState.with_next_page)
         return
     x = canvas.centred_x(width)
     for page, label in zip(pages, labels, strict=True):

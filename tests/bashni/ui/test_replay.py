@@ -69,10 +69,10 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     state = ReplayState(replay_moments(finished), BoardGlyphs(), "", "")
     assert state.stopped_at(-1).step == 0
     assert state.stopped_at(99).step == state.last_step
-    playing = state.stopped_at(99).toggled()
+    playing = state.stopped_at(99).with_playing_toggled()
     assert (playing.step, playing.is_playing) == (0, True)
     assert not playing.stopped_at(playing.last_step).is_playing
-    assert playing.faster().pace.seconds < playing.pace.seconds < playing.slower().pace.seconds
+    assert playing.with_faster_pace().pace.seconds < playing.pace.seconds < playing.with_slower_pace().pace.seconds
     assert state.turned().board.lower_colour is Colour.BLACK
 
 

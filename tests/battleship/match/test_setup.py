@@ -201,7 +201,7 @@ def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
 def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
     seven = settings(size=7)
-    for each in (series, series.against("easy")):
+    for each in (series, series.with_level("easy")):
         assert each.setup(seven, ("Anna", "Ben")).rules == each.next_rules(seven) == Rules.of(6, 2)
 
 
@@ -240,10 +240,10 @@ def test_two_bots_to_look_at() -> None:
 
 def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
-    again = series.for_request(HARD, continues_series=True)
+    again = series.with_request(HARD, continues_series=True)
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
     for request, continues_series in ((PlayBot("easy"), True), (HARD, False), (PlayBot("easy"), False)):
-        anew = series.for_request(request, continues_series=continues_series)
+        anew = series.with_request(request, continues_series=continues_series)
         assert (anew.request, anew.score, anew.first_seat, anew.loser) == (request, (0, 0), 0, 0)
         assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
 
@@ -252,11 +252,11 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
     lesson = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7)).after(0)
     for request in (PlayBot("easy"), PlayBot("hard")):
         for continues_series, clock in ((True, 0), (False, 20)):
-            behind = lesson.for_request(request, continues_series=continues_series)
+            behind = lesson.with_request(request, continues_series=continues_series)
             assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(request=HARD, chance=Chance(7)).after(0)
     assert (
-        usual.for_request(PlayBot("easy"), continues_series=True)
+        usual.with_request(PlayBot("easy"), continues_series=True)
         .setup(settings(clock=20), ("Anna", "Ben"))
         .clock_seconds
         == 20
@@ -265,7 +265,7 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
 
 def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7)).after(1)
-    other = series.against("genius")
+    other = series.with_level("genius")
     assert (other.request, other.score, other.first_seat, other.chance) == (
         PlayBot("genius"),
         (0, 0),
@@ -319,5 +319,5 @@ def test_rules_that_were_chosen_after_a_series_began_hold_for_its_next_game() ->
     seven = settings(size=7)
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).begun_with(seven).after(0)
     assert series.without_outdated_rules(seven) is series
-    assert series.against("easy").without_outdated_rules(seven).rules == Rules.of(6, 2)
+    assert series.with_level("easy").without_outdated_rules(seven).rules == Rules.of(6, 2)
     assert series.without_outdated_rules(settings(size=8)).rules is None

@@ -101,7 +101,7 @@ def test_a_pause_covers_the_boards(key: str) -> None:
 
 def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     rules = Rules.of()
-    ships = FleetEditor.empty(rules, random.Random).all_at_random().placed_ships
+    ships = FleetEditor.empty(rules, random.Random).with_random_fleet().placed_ships
     before = PreviousFleet(ships, is_by_hand=False)
     placed = PreviousFleets()
     assert placed.get("Anna", rules) is None
@@ -136,7 +136,7 @@ def test_pause_and_the_fleet_before_in_a_game() -> None:
 
 
 def test_a_square_that_is_typed_when_all_ships_are_laid_does_not_start_the_game() -> None:
-    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    editor = FleetEditor.empty(Rules.of(), random.Random).with_random_fleet()
     screen = PlacingScreen(PlacingState("Anna", BOX_GLYPHS, editor), LEAVE)
     screen.paint_frame(Canvas(80, 24), lambda: None)
     enter = next(command for command in screen.all_commands(lambda: None) if "enter" in command.keys)

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.aim_keys import with_typed_cells
+from schiffe.battleship.ui.battle.aim_keys import type_cells
 from schiffe.battleship.ui.battle.keys import BattleInput, BattleKeys, FireLate
 from schiffe.battleship.ui.battle.message import make_message
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
@@ -218,32 +218,32 @@ RANDOM = "Time's up. Enter fires a random shot. So does a click."
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
-    assert late(with_typed_cells(state, "b7")) == (
+    assert late(type_cells(state, "b7")) == (
         FireLate((16,), (16,)),
         "Time's up. Enter fires B7. So does a click.",
         "fire",
     )
     assert late(state.moved(42)) == (FireLate((42,), (42,)), "Time's up. Enter fires E3. So does a click.", "fire")
-    assert late(with_typed_cells(state.moved(42), "dog")) == (
+    assert late(type_cells(state.moved(42), "dog")) == (
         FireLate((42,), (42,)),
         "Time's up. Enter fires E3. So does a click.",
         "fire",
     )
     for typed in ("dog", "k1"):
-        assert late(with_typed_cells(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
+        assert late(type_cells(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
     assert late(state) == (FireLate((), (55,)), RANDOM, "fire at random")  # nobody has moved it there
     shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
     other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
     after = state.moved(16).after_firing().after(shot, match.after(shot))
     again = after.after(other, match.after(shot).after(other)).with_turn(ClockFace(1, 15))
     assert late(again) == (FireLate((), ()), RANDOM, "fire at random")  # it stands where the last shot struck
-    assert late(with_typed_cells(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
+    assert late(type_cells(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
 
 
 def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
     match = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
-    assert late(with_typed_cells(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
+    assert late(type_cells(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
     assert late(state, clicked=3)[0] == FireLate((), (3,))
 
 

@@ -241,7 +241,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
             assert "F9" in text
             assert "F10" in text
     empty = FleetEditor.empty(RULES, random.Random)
-    for editor in (empty, empty.all_at_random()):
+    for editor in (empty, empty.with_random_fleet()):
         text = painted(
             PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), painted_leave_command()), size
         )

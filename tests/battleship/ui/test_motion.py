@@ -94,7 +94,7 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
         assert now is not None
         assert now.afloat & ~before == 0
         assert not now.afloat >> shot.cell & 1
-        shown_state = state.at_time(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
+        shown_state = state.shown_at(100.0 + FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12)
         fleet = shown_state.perspective.fleet
         assert fleet
         picture = shown_target(shown_state) if seat == 0 else shown_own_board(shown_state, fleet)
@@ -106,10 +106,10 @@ def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
 
 def test_while_it_flies_nothing_tells_what_it_will_do() -> None:
     state, impact = struck(SUNK)
-    flying = state.at_time(100.0 + FLIGHT_SECONDS / 2)
+    flying = state.shown_at(100.0 + FLIGHT_SECONDS / 2)
     assert flying.perspective == impact.perspective_before
     assert shown_target(flying).sunk == impact.perspective_before.target.wrecks
-    assert state.at_time(100.0 + 9).perspective == state.perspective
+    assert state.shown_at(100.0 + 9).perspective == state.perspective
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (160, 50)])

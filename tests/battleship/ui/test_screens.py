@@ -157,7 +157,7 @@ def test_battle_on_every_board(size: tuple[int, int], board: int, ships: int) ->
 def test_placing(language: str, size: tuple[int, int], board: int, ships: int, placed: str) -> None:
     editor = FleetEditor.empty(Rules.of(board, ships), random.Random)
     if placed != "none":
-        editor = editor.all_at_random()
+        editor = editor.with_random_fleet()
     if placed == "some":
         editor = editor.picked_up(editor.placed_ships[0].cells[0]).with_bow(editor.placed_ships[-1].cells[0])
     text = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size)
@@ -176,7 +176,7 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, p
     ],
 )
 def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
-    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    editor = FleetEditor.empty(Rules.of(), random.Random).with_random_fleet()
     for ship in editor.placed_ships:
         if ship.ship_class in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
             editor = editor.picked_up(ship.cells[0])
@@ -188,7 +188,7 @@ def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, in
 def test_the_fleet_begins_level_with_title_or_frame_and_a_row_below_the_bar_is_free(
     size: tuple[int, int],
 ) -> None:
-    editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
+    editor = FleetEditor.empty(Rules.of(), random.Random).with_random_fleet()
     lines = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size).split("\n")
     assert not lines[1]
     first = next(line for line in lines if "Your fleet" in line)

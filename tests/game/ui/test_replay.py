@@ -89,21 +89,25 @@ def test_the_pace_goes_up_and_down() -> None:
 
 
 def test_it_goes_by_itself_to_its_end_and_begins_anew_from_there() -> None:
-    state = Turns(step=2).toggled()
+    state = Turns(step=2).with_playing_toggled()
     assert (state.is_playing, state.step, state.mark) == (True, 2, "marked")
-    assert not state.toggled().is_playing
+    assert not state.with_playing_toggled().is_playing
     state = state.advanced()
     assert (state.is_playing, state.step, state.mark) == (True, 3, "")
     state = state.advanced()
     assert (state.is_playing, state.step) == (False, 4)
     assert (state.advanced().step, state.advanced().is_playing) == (4, False)
-    again = state.toggled()
+    again = state.with_playing_toggled()
     assert (again.is_playing, again.step) == (True, 0)
-    assert Turns(count=1).toggled().is_playing
-    nothing = Turns(count=0).toggled()
+    assert Turns(count=1).with_playing_toggled().is_playing
+    nothing = Turns(count=0).with_playing_toggled()
     assert not nothing.is_playing
     plain = PacedState()
-    assert (plain.is_playing, plain.toggled().is_playing, plain.toggled().toggled().is_playing) == (False, True, False)
+    assert (
+        plain.is_playing,
+        plain.with_playing_toggled().is_playing,
+        plain.with_playing_toggled().with_playing_toggled().is_playing,
+    ) == (False, True, False)
 
 
 def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:

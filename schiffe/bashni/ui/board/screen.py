@@ -207,8 +207,8 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
     return (_("No tower can move from {square} now.").format(square=name),)
 
 
-def with_typed_move(state: BoardState, text: str) -> BoardState:
-    """Return the state with this input, and with the cursor and the chosen squares from the input."""
+def type_move(state: BoardState, text: str) -> BoardState:
+    """Replace the typed move, and take the cursor and the chosen squares from it."""
     before = state.next_move
     if before.error:
         text = line_after_refusal(before.typed_text, text, partial(_is_move, state))
@@ -270,7 +270,7 @@ class BoardScreen(Screen[BoardState, None]):
         return state.next_move.typed_text if state.phase is TurnPhase.MOVING else None
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
-        return with_typed_move(state, text)
+        return type_move(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         strip = make_strip(state)

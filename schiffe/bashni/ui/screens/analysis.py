@@ -40,11 +40,11 @@ class AnalysisState:
         """The move of the current page, None if there are no pages."""
         return self.shown_moves[self.page_index] if self.shown_moves else None
 
-    def next_page(self) -> Self:
+    def with_next_page(self) -> Self:
         """Return the state at the next page; after the last one comes the first."""
         return replace(self, page_index=(self.page_index + 1) % max(1, len(self.shown_moves)))
 
-    def previous_page(self) -> Self:
+    def with_previous_page(self) -> Self:
         return replace(self, page_index=(self.page_index - 1) % max(1, len(self.shown_moves)))
 
 
@@ -54,9 +54,11 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         pages = "<- ->" if len(state.shown_moves) > 1 else ""
         return [
-            Command(("right", "down", " ", "enter", "tab", "wheel-down"), AnalysisState.next_page, pages, _("page")),
+            Command(
+                ("right", "down", " ", "enter", "tab", "wheel-down"), AnalysisState.with_next_page, pages, _("page")
+            ),
             back_command("q"),
-            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.previous_page),
+            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.with_previous_page),
         ]
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:

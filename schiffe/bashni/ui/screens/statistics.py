@@ -80,7 +80,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
         """Return the state without scrolling beyond the end of the tables."""
-        return state.fitted_lines(canvas, len(_table_lines(canvas, state)))
+        return state.with_lines(canvas, len(_table_lines(canvas, state)))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         notes = bar_notes(state.name, match_count_text(len(state.period_matches)))

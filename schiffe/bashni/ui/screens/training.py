@@ -13,7 +13,7 @@ from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_screen, paint_squares_and_panel
-from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, with_typed_move
+from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, type_move
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.training.texts import question_number_text
@@ -85,7 +85,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return state.next_move.typed_text
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
-        return with_typed_move(state, text)
+        return type_move(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         texts = self.texts(state)

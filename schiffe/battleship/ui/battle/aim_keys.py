@@ -20,8 +20,8 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     return commands
 
 
-def with_typed_cells(state: BattleState, text: str) -> BattleState:
-    """Return the state with another typed line; the cursor moves to its last cell."""
+def type_cells(state: BattleState, text: str) -> BattleState:
+    """Replace the typed line; the cursor moves to its last cell."""
     aim = state.aim
     if aim.error:
         text = line_after_refusal(aim.typed_text, text, lambda line: cells_or_none(line, state.board_size) is not None)

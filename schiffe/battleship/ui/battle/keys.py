@@ -14,11 +14,11 @@ from schiffe.battleship.ui.painting.cursor import board_scroll_commands, parse_t
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.screen import AnyCommand, Call, Command, unchanged
+from schiffe.toolkit.screen import AnyCommand, Call, Command, keep_state
 
 _SCROLLS: Final = tuple(board_scroll_commands(partial(scroll_side, side=LEFT_SIDE)))
 """The commands that scroll the player's own board."""
-_UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), unchanged)
+_UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), keep_state)
 """A command that ignores a space, which would replace the cell if it was typed."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.ui.battle.aim_keys import with_typed_cells
+from schiffe.battleship.ui.battle.aim_keys import type_cells
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
 from schiffe.battleship.ui.battle.sides import make_sides
@@ -61,7 +61,7 @@ class BattleScreen(Screen[BattleState, None]):
         return state.aim.typed_text if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
-        return with_typed_cells(state, text)
+        return type_cells(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         layout = self._layout_for(canvas, state)
@@ -95,7 +95,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Paint the whole screen at the time of the canvas, at which shots may be flying."""
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = state.at_time(canvas.now)
+            state = state.shown_at(canvas.now)
         layout = self._layout_for(canvas, state)
         arrangement = layout.arrangement
         with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):

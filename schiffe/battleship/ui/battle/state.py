@@ -231,9 +231,9 @@ class BattleState:
         """Return the state with the clock stopped or running."""
         return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
-    def at_time(self, now: float) -> Self:
+    def shown_at(self, now: float) -> Self:
         """Return the state to show at a time: while a shot flies, its result is hidden."""
-        animation = self.animation.at_time(self.perspective.state, now)
+        animation = self.animation.shown_at(self.perspective.state, now)
         if animation.impact is None or not animation.is_flying:
             return replace(self, animation=animation)
         turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.SHOT else self.turn_phase

@@ -41,7 +41,7 @@ class BoardScroll:
     visible: Size = _NOTHING
     shown_cells: tuple[Cell, ...] = ()
 
-    def by(self, columns: int, rows: int) -> Self:
+    def moved(self, columns: int, rows: int) -> Self:
         """Return the scroll moved by columns and rows of cells."""
         return replace(self, first_column=self.first_column + columns, first_row=self.first_row + rows)
 
@@ -51,7 +51,7 @@ NOT_SCROLLED: Final = BoardScroll()
 
 def scroll_board(state: Any, columns: int, rows: int) -> Any:
     """Scroll the only board of a state, which has a ``scroll``."""
-    return replace(state, scroll=state.scroll.by(columns, rows))
+    return replace(state, scroll=state.scroll.moved(columns, rows))
 
 
 CellTransition: TypeAlias = Callable[[Any, Cell], Any]

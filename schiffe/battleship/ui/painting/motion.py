@@ -164,7 +164,7 @@ class Animation:
     def is_moving(self, now: float) -> bool:
         return self.impact is not None and now < self.impact.ends_at
 
-    def at_time(self, state: MatchState, now: float) -> Animation:
+    def shown_at(self, state: MatchState, now: float) -> Animation:
         impact = self.impact
         frame = frame_at(impact, state.targets[impact.shots_fired.seat], now) if impact else None
         return replace(self, frame=frame) if frame else NO_ANIMATION

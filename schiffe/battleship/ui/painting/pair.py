@@ -79,7 +79,7 @@ class PairState:
         return replace(self, shown_side=other_seat(self.shown_side))
 
     def scrolled(self, side: int, columns: int, rows: int) -> Self:
-        return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
+        return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].moved(columns, rows)))
 
 
 INITIAL_PAIR: Final = PairState()

@@ -124,7 +124,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
-            state = replace(state, animation=state.animation.at_time(state.match_state, canvas.now))
+            state = replace(state, animation=state.animation.shown_at(state.match_state, canvas.now))
         arrangement = self._arrange_boards(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.

@@ -19,7 +19,7 @@ from tests.battleship.ui.painting import LEAVE, painted, press
 def placing(*, has_mouse: bool = True) -> PlacingScreen:
     """A screen with nothing placed, and a fleet of the game before."""
     editor = FleetEditor.empty(Rules.of(), random.Random)
-    before = PreviousFleet(editor.all_at_random().placed_ships, is_by_hand=True)
+    before = PreviousFleet(editor.with_random_fleet().placed_ships, is_by_hand=True)
     return PlacingScreen(PlacingState("Lea", BOX_GLYPHS, editor, before, has_mouse=has_mouse), LEAVE)
 
 

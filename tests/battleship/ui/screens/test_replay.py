@@ -137,12 +137,12 @@ def test_a_shot_is_found_by_its_number() -> None:
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS).toggled()
+    state = ReplayState(PAST, glyphs=BOX_GLYPHS).with_playing_toggled()
     assert state.is_playing
     assert state.advanced().is_playing
     end = replace(state, step=state.last_step - 1).advanced()
     assert (end.step, end.is_playing) == (end.last_step, False)
-    again = end.toggled()
+    again = end.with_playing_toggled()
     assert (again.step, again.is_playing) == (0, True)
     assert not state.stopped_at(4).is_playing
 
@@ -160,7 +160,7 @@ def test_the_pace(key: str, change: int) -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     called = step_of(screen(state), key)(state)
     assert isinstance(called, Call)
-    assert called.state.pace == state.pace.faster(change) != state.pace
+    assert called.state.pace == state.pace.changed(change) != state.pace
 
 
 # What is seen

@@ -43,9 +43,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
         next_keys = ("right", "down", " ", "enter", "tab", "wheel-down")
         return [
-            Command(next_keys, AnalysisState.next_page, "<- ->", _("page")),
+            Command(next_keys, AnalysisState.with_next_page, "<- ->", _("page")),
             back_command("q"),
-            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.previous_page),
+            Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.with_previous_page),
             *board_scroll_commands(scroll_board),
         ]
 

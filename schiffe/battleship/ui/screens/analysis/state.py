@@ -32,9 +32,9 @@ class AnalysisState:
         index = self.page_index if self.is_wide else self.page_index - 1
         return self.findings.costly_shots[index] if 0 <= index < len(self.findings.costly_shots) else None
 
-    def next_page(self) -> Self:
+    def with_next_page(self) -> Self:
         """Return the state at the next page; after the last one comes the first."""
         return replace(self, page_index=(self.page_index + 1) % self.page_count)
 
-    def previous_page(self) -> Self:
+    def with_previous_page(self) -> Self:
         return replace(self, page_index=(self.page_index - 1) % self.page_count)

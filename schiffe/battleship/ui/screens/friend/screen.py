@@ -138,10 +138,13 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         commands: list[Command[FriendState]] = [
             Command(("enter",), self._enter_row, _("Enter"), enter.get(state.row, _("open"))),
             Command(
-                ("tab", "s-tab"), partial(FriendState.go, row=half), TAB, _("open a room") if is_below else _("code")
+                ("tab", "s-tab"),
+                partial(FriendState.with_row, row=half),
+                TAB,
+                _("open a room") if is_below else _("code"),
             ),
-            Command(("down", "wheel-down"), FriendState.next_row),
-            Command(("up", "wheel-up"), FriendState.previous_row),
+            Command(("down", "wheel-down"), FriendState.with_next_row),
+            Command(("up", "wheel-up"), FriendState.with_previous_row),
             back_command(),
         ]
         if state.row in _STEPPED:
@@ -167,7 +170,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         return replace(state, server=text, error=None)
 
     def _step_value(self, state: FriendState, row: FriendRow, by: int) -> Call:
-        return Call(partial(self._change_term, row, by), state.go(row))
+        return Call(partial(self._change_term, row, by), state.with_row(row))
 
     # Enter
 
@@ -176,7 +179,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             case FriendRow.NAME:
                 if state.own_name and state.name_error_text:
                     return state.with_error(FriendRow.NAME, state.name_error_text)
-                return state.next_row()
+                return state.with_next_row()
             case FriendRow.HOST:
                 return Done(Host())
             case FriendRow.CODE:
@@ -221,7 +224,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         form.paint(paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene))
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        click: ClickTransition = partial(FriendState.go, row=row)
+        click: ClickTransition = partial(FriendState.with_row, row=row)
         if page.state.row is row:
             click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
         page.canvas.put(*corner, " " * page.columns, page.style(row), click)
@@ -249,7 +252,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    click = partial(FriendState.go, row=row)
+    click = partial(FriendState.with_row, row=row)
     _paint_label(page, corner, row, _row_labels()[row], click)
     field_corner = corner.right(page.label_columns)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)

@@ -46,16 +46,16 @@ class FriendState:
     row: FriendRow = FriendRow.SERVER
     error: str | None = None
 
-    def go(self, row: FriendRow) -> Self:
+    def with_row(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted, and without an error."""
         return replace(self, row=row, error=None)
 
-    def next_row(self) -> Self:
+    def with_next_row(self) -> Self:
         """Return the state with the next row highlighted; after the last one comes the first."""
-        return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + 1) % len(FRIEND_ROWS)])
+        return self.with_row(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + 1) % len(FRIEND_ROWS)])
 
-    def previous_row(self) -> Self:
-        return self.go(FRIEND_ROWS[FRIEND_ROWS.index(self.row) - 1])
+    def with_previous_row(self) -> Self:
+        return self.with_row(FRIEND_ROWS[FRIEND_ROWS.index(self.row) - 1])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
         """Return the state with an error in a row, which is highlighted."""

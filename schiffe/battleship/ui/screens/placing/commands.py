@@ -87,7 +87,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
         Command(("+", "f3"), _place_rest, "+" if editor.missing else None, _("rest at random")),
-        Command(random_keys, partial(_replace_all, change=FleetEditor.all_at_random), "*", _("random fleet")),
+        Command(random_keys, partial(_replace_all, change=FleetEditor.with_random_fleet), "*", _("random fleet")),
     ]
     if say_command:
         commands.append(say_command)
@@ -120,7 +120,7 @@ def _place_ship(state: PlacingState) -> PlacingState:
     problem = placement_problem_text(state) if state.typed_text else None
     if problem:
         return replace(state, error=problem)
-    placed = state.editor.place()
+    placed = state.editor.with_ship_placed()
     return state if placed is state.editor else replace(state.edited(placed), is_unseen=True)
 
 
@@ -135,7 +135,7 @@ def _turn_ship(state: PlacingState) -> PlacingState:
     """Turn the ship in hand to the next direction in which it is on the board, or just turn it if there is none."""
     turned = state.editor.turned()
     for editor in (turned, turned.turned(), turned.turned().turned()):
-        if editor == editor.on_board():
+        if editor == editor.moved_onto_board():
             return state.edited(editor)
     return state.edited(turned)
 
@@ -144,7 +144,7 @@ def _place_rest(state: PlacingState) -> PlacingState:
     if not state.editor.missing:
         return state.without_typed_text()
     try:
-        return state.edited(state.editor.rest_at_random())
+        return state.edited(state.editor.with_random_rest())
     except PlacementError:
         return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
 
@@ -167,7 +167,7 @@ def click_on_board(state: PlacingState, cell: Cell) -> PlacingState:
     """Place the ship in hand at a clicked cell or move it there, or pick up the ship there."""
     editor = state.editor
     if editor.ghost and cell in editor.ghost.cells and not editor.problem:
-        return state.edited(editor.place())
+        return state.edited(editor.with_ship_placed())
     picked = editor.picked_up(cell)
     return state.edited(editor.with_bow(cell) if picked is editor else picked)
 

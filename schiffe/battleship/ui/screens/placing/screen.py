@@ -23,13 +23,13 @@ from schiffe.battleship.ui.screens.placing.commands import (
 from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
 from schiffe.battleship.ui.screens.placing.ship_list import paint_line_of_ships, paint_list, paint_panel, panel_columns
 from schiffe.battleship.ui.screens.placing.state import PlacingState
-from schiffe.battleship.ui.screens.placing.typed import with_placement
+from schiffe.battleship.ui.screens.placing.typed import type_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition, unchanged
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition, keep_state
 from schiffe.toolkit.strip import strip_rows
 from schiffe.toolkit.style import TextStyle
 
@@ -175,7 +175,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         panel = commands.for_panel[: state.panel_key_count]
         if not panel:
             return commands.in_row(panel)
-        arrows: Command[PlacingState] = Command((), unchanged, _("Arrows"), _("move"), is_spare=True)
+        arrows: Command[PlacingState] = Command((), keep_state, _("Arrows"), _("move"), is_spare=True)
         return [*commands.in_row(panel), arrows]
 
     def _placing_commands(self, state: PlacingState) -> PlacingCommands:
@@ -185,7 +185,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return state.typed_text
 
     def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
-        return with_placement(state, text)
+        return type_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""

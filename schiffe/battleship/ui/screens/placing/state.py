@@ -81,7 +81,9 @@ class PlacingState:
 
     def edited(self, editor: FleetEditor, error: str | None = None, message: str | None = None) -> Self:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
-        return replace(self, editor=editor.on_board(), typed_text="", error=error, message=message, is_unseen=False)
+        return replace(
+            self, editor=editor.moved_onto_board(), typed_text="", error=error, message=message, is_unseen=False
+        )
 
     @property
     def cursor(self) -> Cell:
@@ -97,11 +99,11 @@ class PlacingState:
 
     def undone(self) -> Self:
         """Return the state without the last change."""
-        return self.edited(self.editor.undo(), None if self.editor.history.can_undo else _("Nothing to undo."))
+        return self.edited(self.editor.undone(), None if self.editor.history.can_undo else _("Nothing to undo."))
 
     def redone(self) -> Self:
         """Return the state with the change that was undone last."""
-        return self.edited(self.editor.redo(), None if self.editor.history.can_redo else _("Nothing to redo."))
+        return self.edited(self.editor.redone(), None if self.editor.history.can_redo else _("Nothing to redo."))
 
     def picked_up(self) -> Self:
         """Return the state with the ship at the cursor in hand, or an error if there is none."""

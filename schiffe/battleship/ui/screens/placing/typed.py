@@ -25,8 +25,8 @@ class _Placement(NamedTuple):
     direction: Direction | None
 
 
-def with_placement(state: PlacingState, text: str) -> PlacingState:
-    """Return the state with a typed place, to which the ship in hand moves if the place is valid."""
+def type_placement(state: PlacingState, text: str) -> PlacingState:
+    """Replace the typed place, to which the ship in hand moves if the place is valid."""
     grid = state.editor.rules.grid
     if state.error:
         text = line_after_refusal(state.typed_text, text, lambda line: _problem_text(line, grid) is None)

@@ -57,8 +57,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
             *self.step_commands(),
             Command(("o", "f2"), self.notify_after(ReplayState.with_odds_toggled), "O", _("odds")),
-            Command(("n", "pagedown"), self.notify_after(partial(_to_costly, direction=1)), "N P", _("weak shot")),
-            Command(("p", "pageup"), self.notify_after(partial(_to_costly, direction=-1))),
+            Command(("n", "pagedown"), self.notify_after(partial(_go_to_costly, direction=1)), "N P", _("weak shot")),
+            Command(("p", "pageup"), self.notify_after(partial(_go_to_costly, direction=-1))),
             back_command("q"),
             Command(("v",), self.notify_after(ReplayState.with_next_view), "V", _("view")),
             *self.pace_commands(),
@@ -150,11 +150,11 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
 
 
-def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
+def _go_to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     """Go to right before the next costly turn (1), or the previous one (-1)."""
     steps = [step for step in state.costly_steps[::direction] if (step - 1 - state.step) * direction > 0]
     if steps:
-        return state.before_costly(steps[0])
+        return state.stopped_before_costly(steps[0])
     return replace(state, message=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
 
 

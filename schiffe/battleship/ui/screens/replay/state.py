@@ -115,13 +115,13 @@ class ReplayState(SteppedState, OnlookerState):
             return self
         return replace(self, pair=replace(self.pair, shown_side=other_seat(turn.seat)))
 
-    def before_costly(self, step: int) -> Self:
+    def stopped_before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
         return replace(self, shows_odds=True).stopped_at(step - 1)
 
-    def at_clicked(self, step: int) -> Self:
-        """Return the state at a clicked step of the timeline; a costly turn is shown before it is played."""
-        return self.before_costly(step) if step in self.costly_steps else self.stopped_at(step)
+    def after_click(self, step: int) -> Self:
+        """Return the state after a click on a step of the timeline; a costly turn is shown before it is played."""
+        return self.stopped_before_costly(step) if step in self.costly_steps else self.stopped_at(step)
 
     def step_after_shot(self, number: int) -> int | None:
         """Return the step after the shot with this number; None if there is no such shot."""
@@ -133,9 +133,9 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the state with the odds shown or hidden, and without a message."""
         return replace(self, shows_odds=not self.shows_odds, message=None).with_board_of_turn()
 
-    def toggled(self) -> Self:
+    def with_playing_toggled(self) -> Self:
         """Return the state playing or paused, without a message."""
-        return replace(super().toggled(), message=None)
+        return replace(super().with_playing_toggled(), message=None)
 
     def with_next_view(self) -> Self:
         """Return the state with the next of these views, and without a message: both players, the first, the second."""

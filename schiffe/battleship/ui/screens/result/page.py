@@ -65,7 +65,7 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
-        area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
+        area = replace(area, word=word.to_band(has_edge=state.glyphs.has_blocks))
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
     block = area.block(area.rows)
     board_size = state.match_state.rules.size

@@ -50,7 +50,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
         """Return the state with the scroll inside the tables and maps, and with the maps side by side if they fit."""
-        return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
+        return fitted_maps(canvas, state.with_lines(canvas, len(_table_lines(canvas, state))))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         bar = Bar(

@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.layout import paint_input_field
-from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal, unchanged
+from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, keep_state, line_after_refusal
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
@@ -84,7 +84,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             commands.append(Command(("escape",), ShotQuestionState.without_typed_text, _("Esc"), _("clear")))
             commands.append(Command(("f10",), finishing(None), "F10", _("menu")))
         else:
-            commands.append(Command((" ",), unchanged))  # a typed blank would hide the cell at the cursor
+            commands.append(Command((" ",), keep_state))  # a typed blank would hide the cell at the cursor
             commands.append(back_command(label=_("menu")))
         return commands + cursor_commands(state.board_size)
 

@@ -41,15 +41,15 @@ class WatchedLevels:
         indexes = replaced_at(self.level_indexes, seat, index % len(_LEVEL_WORDS))
         return replace(self, level_indexes=indexes, selected_seat=seat)
 
-    def stronger(self) -> Self:
+    def with_stronger_level(self) -> Self:
         """Return the state with the next level for the selected side."""
         return self.with_level(self.selected_seat, self.level_indexes[self.selected_seat] + 1)
 
-    def weaker(self) -> Self:
+    def with_weaker_level(self) -> Self:
         """Return the state with the previous level for the selected side."""
         return self.with_level(self.selected_seat, self.level_indexes[self.selected_seat] - 1)
 
-    def across(self) -> Self:
+    def with_other_side(self) -> Self:
         """Return the state with the other side selected."""
         return replace(self, selected_seat=other_seat(self.selected_seat))
 
@@ -74,9 +74,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
         return [
             Command(("enter",), finishing(state.words), _("Enter"), _("watch")),
-            Command(("up", "wheel-up"), WatchedLevels.weaker),
-            Command(("down", "wheel-down"), WatchedLevels.stronger),
-            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, TAB, pgettext("key", "side")),
+            Command(("up", "wheel-up"), WatchedLevels.with_weaker_level),
+            Command(("down", "wheel-down"), WatchedLevels.with_stronger_level),
+            Command(("tab", "left", "right", "s-tab"), WatchedLevels.with_other_side, TAB, pgettext("key", "side")),
             back_command(),
             *(
                 Command(entry.letters, partial(WatchedLevels.with_level, seat=state.selected_seat, index=entry.value))
