@@ -176,7 +176,7 @@ class FleetEditor:
         return self.picked_up(ship.cells[0])
 
     def with_ship_placed(self) -> Self:
-        """Return the editor with the ship in hand placed, and the next one in hand; unchanged if it may not be there."""
+        """Return the editor with the ship in hand placed and the next one in hand; unchanged if it may not lie here."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
