@@ -9,7 +9,7 @@ from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
 from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
-from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, run_until_signal
@@ -38,8 +38,7 @@ def play_as_bot(options: BotGameOptions) -> int:
 
 
 async def _play_game(options: BotGameOptions) -> int:
-    with closing(ThinkerProcess(options.bot)) as thinker:
-        thinker.open()
+    with closing(ThinkerProcess.start(options.bot)) as thinker:
         game = _BotGame(thinker)
         async with run_beside(game.play(options.client)) as playing:
             ends: set[asyncio.Future[Any]] = {playing, thinker.ended}

@@ -16,7 +16,7 @@ from schiffe.bashni.net.client_file import ClientSettings, read_client_file, ser
 from schiffe.bashni.options import PlayOptions, invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
-from schiffe.bashni.thinker.connector import BotOptions
+from schiffe.bashni.thinker.process import BotOptions
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext

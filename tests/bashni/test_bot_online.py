@@ -34,7 +34,7 @@ import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from schiffe.language.i18n import choose
-from schiffe.bashni.thinker.connector import BotOptions
+from schiffe.bashni.thinker.process import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 choose(sys.argv[4])

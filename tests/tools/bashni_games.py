@@ -35,7 +35,7 @@ _PLAYER: Final = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.bashni.thinker.connector import BotOptions
+from schiffe.bashni.thinker.process import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 port, game, player, level = sys.argv[1:]

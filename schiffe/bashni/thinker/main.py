@@ -1,20 +1,13 @@
-"""The Thinker: the process that finds the moves of a bot. The Connector starts it, and it ends with the Connector.
+"""The program of the Thinker. The Connector starts it, and it ends with the Connector.
 
-``python -m schiffe.bashni.thinker.main memory|pipe LEVEL SEED MEGABYTES``. It ends when its standard input ends, even
-during a search, so a thread reads the input all the time.
+``python -m schiffe.bashni.thinker.main LEVEL SEED MEGABYTES [SEGMENT]``. With the name of a segment of shared memory,
+it makes that segment (``segment.py``), and each SIGUSR1 announces a new task there. It also reads tasks from its
+standard input, as lines of hexadecimal digits; if the input ends, it ends at once, even during a search. A task is
+bytes of a fixed length (``task.py``).
 
-With ``memory``:
-
-1. The Thinker prints ``ready`` when it is loaded and SIGUSR1 can wake it.
-2. It reads the name of a segment, then an empty line, which means that the segment exists. The line ``-`` means that
-   the system has no shared memory; then it continues as with ``pipe``.
-3. It maps the segment, unlinks its name and prints ``mapped``. From then on, each signal announces a new task there.
-
-With ``pipe``, for systems without such signals, it prints ``mapped`` at once and reads each task as a line of
-hexadecimal digits. A task is bytes of a fixed length (``task.py``), which fit into the segment (``segment.py``).
-
-It answers with lines ``NUMBER best MOVE`` and at last ``NUMBER final MOVE``. A level that uses all its time then thinks
-ahead until the next task, for at most twice the time that it had for the move.
+It prints ``ready`` when it can receive tasks, and answers each with lines ``NUMBER best MOVE`` and at last
+``NUMBER final MOVE``. A level that uses all its time then thinks ahead until the next task, for at most twice the time
+that it had for the move.
 """
 
 import os
@@ -25,7 +18,7 @@ from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from time import monotonic_ns
-from typing import Final, NoReturn
+from typing import NoReturn, TypeAlias
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import format_move
@@ -35,136 +28,82 @@ from schiffe.bashni.search.search import SearchMemory, SearchResult
 from schiffe.bashni.thinker.segment import SharedSegment, unlink_segment
 from schiffe.bashni.thinker.task import ThinkerTask, decode_task
 
-NO_SEGMENT: Final = "-"
-"""The line that the Connector sends if the system has no shared memory."""
+TaskQueue: TypeAlias = SimpleQueue[ThinkerTask]
+"""The tasks that have arrived; one in the queue interrupts a search. A signal handler may put them."""
 
 
-class _Wakeup:
-    """A flag that interrupts a search or ends a wait. A signal handler may raise it at any point."""
-
-    def __init__(self) -> None:
-        self.is_raised = False
-        self._lines: SimpleQueue[str] = SimpleQueue()  # its `put` is safe in a signal handler
-
-    def wake(self, line: str) -> None:
-        self._lines.put(line)
-        self.is_raised = True
-
-    def wait(self) -> str:
-        while True:
-            line = self._lines.get()
-            self.is_raised = False
-            if self._lines.empty():
-                return line
-
-
-class _Input:
-    """The standard input. A thread reads it, and ends the process when the input ends.
-
-    Attributes:
-        segment_name: gets the name of the segment; None if the system has no shared memory.
-    """
-
-    def __init__(self, wakeup: _Wakeup, *, begins_with_segment: bool) -> None:
-        self.segment_name: SimpleQueue[str | None] = SimpleQueue()
-        self._begins_with_segment = begins_with_segment
-        self._wakeup = wakeup
-
-    def start(self) -> None:
-        threading.Thread(target=self._read_lines, name="pipe", daemon=True).start()
-
-    def _read_lines(self) -> None:
-        name = ""
-        with suppress(OSError):
-            if self._begins_with_segment:
-                name = self._read_line()
-                self.segment_name.put(name if self._read_line() != NO_SEGMENT else None)
-            while True:
-                self._wakeup.wake(self._read_line())
-        if name:
-            unlink_segment(name)
-        _exit_process()
-
-    @staticmethod
-    def _read_line() -> str:
-        line = sys.stdin.buffer.readline().decode("ascii", "replace")
-        if not line.endswith("\n"):
-            raise OSError("the Connector is gone")
-        return line.rstrip("\n")
+def main(level: str, seed: str, megabytes: str, segment_name: str = "") -> None:
+    """Think until the Connector has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
+    tasks: TaskQueue = SimpleQueue()
+    if segment_name:
+        with suppress(OSError):  # the system has no shared memory left, so the Connector will use the pipe
+            _receive_from_segment(SharedSegment(segment_name, is_new=True), tasks)
+    # This thread unlinks the name if the Connector dies, so it must not start before the segment exists.
+    threading.Thread(target=_read_input, args=(tasks, segment_name), name="pipe", daemon=True).start()
+    _write_line("ready")
+    last_number = 0
+    while True:
+        task = tasks.get()
+        if task.number != last_number:  # else the signal before has already brought it
+            move_nanoseconds = task.deadline_nanoseconds - monotonic_ns()
+            if move := _choose_move(task, bot, tasks):
+                last_number = task.number
+                search_ahead(task.position.after(move), bot, tasks, move_nanoseconds)
 
 
-def _exit_process() -> NoReturn:
-    """End this process immediately, even during a search. There is nothing to clean up."""
+def _receive_from_segment(segment: SharedSegment, tasks: TaskQueue) -> None:
+    """Receive a task at each SIGUSR1, which was masked until now."""
+
+    def receive(_number: int, _frame: object) -> None:
+        if task := segment.read():  # else another signal comes when the task is complete
+            tasks.put(task)
+
+    if sys.platform != "win32":
+        signal.signal(signal.SIGUSR1, receive)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
+
+
+def _read_input(tasks: TaskQueue, segment_name: str) -> NoReturn:
+    """Receive tasks from the standard input; when it ends, end this process, which has nothing else to clean up."""
+    with suppress(OSError, ValueError):  # ValueError: the Connector died while it wrote a line
+        for line in sys.stdin.buffer:
+            tasks.put(decode_task(bytes.fromhex(line.decode("ascii"))))
+    unlink_segment(segment_name)
     os._exit(0)
 
 
 def _write_line(*words: object) -> None:
-    try:
+    with suppress(OSError):  # the Connector has died, so its end of the input is closed too, which ends this process
         os.write(1, (" ".join(map(str, words)) + "\n").encode())
-    except OSError:
-        _exit_process()
 
 
-def main(mode: str, level: str, seed: str, megabytes: str) -> None:
-    """Think until the Connector has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    wakeup = _Wakeup()
-    has_signals = sys.platform != "win32" and mode == "memory"
-    standard_input = _Input(wakeup, begins_with_segment=has_signals)
-    standard_input.start()
-    if sys.platform != "win32" and has_signals:
-        signal.signal(signal.SIGUSR1, lambda _number, _frame: wakeup.wake(""))
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
-
-    segment = None
-    if has_signals:
-        _write_line("ready")
-        if name := standard_input.segment_name.get():
-            try:
-                segment = SharedSegment(name)
-            except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
-                _exit_process()
-            unlink_segment(name)
-    _write_line("mapped")
-    bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
-    last_number = 0
-    while True:
-        line = wakeup.wait()
-        task = segment.read() if segment else decode_task(bytes.fromhex(line))
-        if task and task.number != last_number:
-            move_nanoseconds = task.deadline_nanoseconds - monotonic_ns()
-            if move := _choose_move(task, bot, wakeup):
-                last_number = task.number
-                search_ahead(task.position.after(move), bot, wakeup, move_nanoseconds)
+def _must_stop(tasks: TaskQueue, deadline_nanoseconds: int) -> bool:
+    return not tasks.empty() or monotonic_ns() >= deadline_nanoseconds
 
 
-def _choose_move(task: ThinkerTask, bot: Bot, wakeup: _Wakeup) -> Move | None:
-    """Find a move, print it and return it; None if the Connector interrupted the search."""
-
-    def stop() -> bool:
-        return wakeup.is_raised or monotonic_ns() >= task.deadline_nanoseconds
+def _choose_move(task: ThinkerTask, bot: Bot, tasks: TaskQueue) -> Move | None:
+    """Find a move, print it and return it; None if the next task interrupted the search."""
 
     def report(result: SearchResult) -> None:
         _write_line(task.number, "best", format_move(result.move))
 
-    result = bot.choose(task.position, stop, report)
-    if wakeup.is_raised:
+    result = bot.choose(task.position, partial(_must_stop, tasks, task.deadline_nanoseconds), report)
+    if not tasks.empty():
         return None
     _write_line(task.number, "final", format_move(result.move))
     return result.move
 
 
-def search_ahead(position: Position, bot: Bot, wakeup: _Wakeup, move_nanoseconds: int) -> None:
+def search_ahead(position: Position, bot: Bot, tasks: TaskQueue, move_nanoseconds: int) -> None:
     """Search the next position until the next task arrives, for at most twice the time of a move.
 
     If the move came too late for the Connector, which then made another one, this search is wasted.
     """
-    began_at_ns = monotonic_ns()
-
-    def stop_after(nanoseconds: int) -> bool:
-        return wakeup.is_raised or monotonic_ns() - began_at_ns >= nanoseconds
-
-    bot.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
+    now = monotonic_ns()
+    has_enough = partial(_must_stop, tasks, now + move_nanoseconds)
+    bot.think_ahead(position, has_enough, partial(_must_stop, tasks, now + 2 * move_nanoseconds))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 """A bot's seat whose moves are found by a Thinker process, which also thinks while the opponent is to move."""
 
 import subprocess
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 
 from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
 from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.settings import MEMORY
-from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.settings.schema import Settings
 
 
@@ -27,10 +27,10 @@ def start_thinker_seat(level: str, settings: Settings, seed: int, stack: ExitSta
     """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
     seat = bot_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
-    # With shared memory, Python would start a third process that tracks it until the program ends.
-    thinker = ThinkerProcess(options, uses_signals=False, stderr=subprocess.DEVNULL, gives_way=True)
+    try:
+        # With shared memory, Python would start a third process that tracks it until the program ends.
+        thinker = ThinkerProcess.start(options, uses_memory=False, stderr=subprocess.DEVNULL, gives_way=True)
+    except OSError:
+        return seat
     stack.callback(thinker.close)
-    with suppress(OSError):
-        thinker.open()
-        return ThinkerSeat(seat, thinker)
-    return seat
+    return ThinkerSeat(seat, thinker)

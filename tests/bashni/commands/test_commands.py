@@ -14,7 +14,7 @@ import pytest
 from schiffe.bashni.bot_online import BotGameOptions
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.thinker.connector import BotOptions
+from schiffe.bashni.thinker.process import BotOptions
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
 from tests.wire.served import PATIENCE

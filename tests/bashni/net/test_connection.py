@@ -32,7 +32,7 @@ from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
 from schiffe.bashni.server.log import GameClosed, GameOpened
-from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
 from tests.waiting import until
@@ -472,9 +472,7 @@ def test_six_games_of_two_bots() -> None:
             GameserverOptions(max_games=6, rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05))
         )
         await host.open()
-        bots = [ThinkerProcess(BotOptions("easy", number)) for number in (1, 2)]
-        for bot in bots:
-            bot.open()
+        bots = [ThinkerProcess.start(BotOptions("easy", number)) for number in (1, 2)]
         for number in range(6):
             game = host.of(GameOpened)[number].game_id
             sides = zip(bots, (number % 2, 1 - number % 2), strict=True)

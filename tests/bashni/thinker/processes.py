@@ -12,7 +12,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="th
 def thinker_of(pid: int) -> int:
     """Wait for the Thinker that a process starts, and return its number.
 
-    Python's tracker of shared memory is another child, which starts with the first task.
+    Python's tracker of shared memory is another child, which starts as soon as the Thinker is ready.
     """
     found: list[int] = []
 

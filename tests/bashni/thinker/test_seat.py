@@ -22,7 +22,7 @@ from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.thinker import seat as seats
-from schiffe.bashni.thinker.connector import BotOptions, ThinkerProcess
+from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.bashni.thinker.seat import ThinkerSeat, start_thinker_seat
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.series import Series
@@ -37,6 +37,13 @@ STATE = MatchState.at_start(
 )
 FIRST, *_others, LAST = legal_moves(START_POSITION)
 SETTINGS = Settings({"pause": 0.0, "memory": 16})
+
+
+class Idle:
+    """A process that is never asked."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 @pytest.fixture
@@ -64,12 +71,12 @@ def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
 ) -> None:
     asked = []
 
-    async def find(_thinker: ThinkerProcess, position: Position, seconds: float) -> Move | None:
-        asked.append((position, seconds))
-        return said
+    class Saying(Idle):
+        async def find(self, position: Position, seconds: float) -> Move | None:
+            asked.append((position, seconds))
+            return said
 
-    monkeypatch.setattr(ThinkerProcess, "find", find)
-    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "start", lambda *_arguments, **_more: Saying())
 
     async def story() -> None:
         with ExitStack() as stack:
@@ -84,14 +91,12 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[tuple[BotOptions, dict[str, Any]]] = []
-    begin = ThinkerProcess.__init__
 
-    def watched(thinker: ThinkerProcess, options: BotOptions, **more: Any) -> None:
+    def watched(options: BotOptions, **more: Any) -> Idle:
         told.append((options, more))
-        begin(thinker, options, **more)
+        return Idle()
 
-    monkeypatch.setattr(ThinkerProcess, "__init__", watched)
-    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "start", watched)
 
     async def story() -> None:
         with ExitStack() as stack:
@@ -99,7 +104,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
     asyncio.run(story())
     expected = BotOptions("master", 11, margin_seconds=1.0, max_move_seconds=60.0, megabytes=16)
-    assert told == [(expected, {"uses_signals": False, "stderr": subprocess.DEVNULL, "gives_way": True})]
+    assert told == [(expected, {"uses_memory": False, "stderr": subprocess.DEVNULL, "gives_way": True})]
 
 
 def test_where_no_process_can_be_had_the_moves_are_found_here(
@@ -142,7 +147,7 @@ def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "start", lambda *_arguments, **_more: Idle())
 
     async def story() -> None:
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))

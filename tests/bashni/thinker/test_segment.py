@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory i
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
     name = new_segment_name()
-    writer = SharedSegment(name, is_new=True)
-    reader = SharedSegment(name)
+    reader = SharedSegment(name, is_new=True)
+    writer = SharedSegment(name)
     unlink_segment(name)
     unlink_segment(name)  # whoever comes second finds it gone
     assert name not in segments()
@@ -28,7 +28,8 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
         found = reader.read()
         assert found
         assert (found.number, found.position) == (number, START_POSITION)
-    writer._sequence[0] += 1  # it was killed while it wrote
+    complete = ThinkerTask(3, START_POSITION, 5, GamePrologue(own_number=0)).encode()
+    writer._task[:8] = complete[:8]  # it was killed while it wrote
     assert reader.read() is None
     for segment in (writer, reader):
         segment.close()

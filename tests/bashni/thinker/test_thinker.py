@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -16,24 +17,24 @@ from schiffe.bashni.net.events import GameJoined, GamePrologue
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
-from schiffe.bashni.thinker import connector
-from schiffe.bashni.thinker import main as module
-from schiffe.bashni.thinker.connector import BotOptions, RunningThinker, ThinkerProcess
+from schiffe.bashni.thinker import main as program
+from schiffe.bashni.thinker import process as module
+from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name
+from schiffe.bashni.thinker.task import ThinkerTask
 from tests.bashni.thinker.segments import segments
 from tests.running import ROOT
-from tests.waiting import until
+from tests.waiting import until, wait_until
 from tests.wire.house import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and shared memory are not used there")
 
 
 def tell(
-    story: Callable[[ThinkerProcess], Coroutine[Any, Any, None]], level: str = "easy", *, uses_signals: bool = True
+    story: Callable[[ThinkerProcess], Coroutine[Any, Any, None]], level: str = "easy", *, uses_memory: bool = True
 ) -> None:
     async def whole() -> None:
-        thinker = ThinkerProcess(BotOptions(level), uses_signals=uses_signals)
-        thinker.open()
+        thinker = ThinkerProcess.start(BotOptions(level), uses_memory=uses_memory)
         try:
             await asyncio.wait_for(story(thinker), PATIENCE)
         finally:
@@ -45,8 +46,8 @@ def tell(
 # Moves
 
 
-@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
-def test_moves_for_both_sides(uses_signals: bool) -> None:
+@pytest.mark.parametrize("uses_memory", [True, False], ids=["memory", "pipe"])
+def test_moves_for_both_sides(uses_memory: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
         thinker.notify(GameJoined(GamePrologue("Test", 0, 2, {0: "A", 1: "B"})))
         position: Position = START_POSITION
@@ -54,10 +55,10 @@ def test_moves_for_both_sides(uses_signals: bool) -> None:
             move = await thinker.choose(position, PATIENCE)
             assert move in legal_moves(position)
             position = position.after(move)
-        assert thinker._name not in segments()
-        assert (thinker._segment is not None) == (uses_signals and sys.platform != "win32")
+        assert thinker._segment_name not in segments()
+        assert (thinker._segment is not None) == uses_memory
 
-    tell(story, uses_signals=uses_signals)
+    tell(story, uses_memory=uses_memory)
 
 
 def test_a_task_that_is_told_again_is_answered_once() -> None:
@@ -73,9 +74,9 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
     finals: list[list[str]] = []
     hear = ThinkerProcess._on_line
 
-    def heard(self: ThinkerProcess, running: RunningThinker, words: list[str]) -> None:
+    def heard(self: ThinkerProcess, words: list[str]) -> None:
         finals.extend([words[:2]] if "final" in words else [])
-        hear(self, running, words)
+        hear(self, words)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ThinkerProcess, "_on_line", heard)
@@ -84,8 +85,7 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
 
 def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
     async def story() -> None:
-        thinker = ThinkerProcess(BotOptions("master", max_move_seconds=0.2))
-        thinker.open()
+        thinker = ThinkerProcess.start(BotOptions("master", max_move_seconds=0.2))
         try:
             async with asyncio.timeout(PATIENCE):
                 assert await thinker.choose(START_POSITION, 999_999.999) in legal_moves(START_POSITION)
@@ -96,22 +96,20 @@ def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
 
 
 def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_to_be_had(_name: str, *, is_new: bool) -> SharedSegment:
-        raise OSError("no space left on device")
-
-    monkeypatch.setattr(connector, "SharedSegment", none_to_be_had)
+    monkeypatch.setattr(module, "new_segment_name", lambda: "no/folder")  # the Thinker cannot make it
 
     async def story(thinker: ThinkerProcess) -> None:
         for position in (START_POSITION, START_POSITION.after(legal_moves(START_POSITION)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
             assert thinker._search
             assert thinker._search.final_move.done()
+        assert thinker._segment is None
 
     tell(story)
 
 
-@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
-def test_it_finds_what_can_be_found(uses_signals: bool) -> None:
+@pytest.mark.parametrize("uses_memory", [True, False], ids=["memory", "pipe"])
+def test_it_finds_what_can_be_found(uses_memory: bool) -> None:
     """Of two captures one wins the game."""
 
     async def story(thinker: ThinkerProcess) -> None:
@@ -119,11 +117,11 @@ def test_it_finds_what_can_be_found(uses_signals: bool) -> None:
         assert len(legal_moves(position)) > 0
         assert await thinker.choose(position, 1) in legal_moves(position)
 
-    tell(story, "hard", uses_signals=uses_signals)
+    tell(story, "hard", uses_memory=uses_memory)
 
 
-@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
-def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_signals: bool) -> None:
+@pytest.mark.parametrize("uses_memory", [True, False], ids=["memory", "pipe"])
+def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_memory: bool) -> None:
     """Which comes while it thinks ahead."""
 
     async def story(thinker: ThinkerProcess) -> None:
@@ -132,21 +130,20 @@ def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_signals: bool) -> 
         second = await thinker.choose(START_POSITION.after(first), 0.3)
         assert second in legal_moves(START_POSITION.after(first))
 
-    tell(story, "master", uses_signals=uses_signals)
+    tell(story, "master", uses_memory=uses_memory)
 
 
-@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
-def test_it_ends_while_it_thinks_ahead(uses_signals: bool) -> None:
+@pytest.mark.parametrize("uses_memory", [True, False], ids=["memory", "pipe"])
+def test_it_ends_while_it_thinks_ahead(uses_memory: bool) -> None:
     """It would do so for hours."""
 
     async def story(thinker: ThinkerProcess) -> None:
         forced = parse_position("w@A1 b@B2 b@H8 b@F8")
         assert await thinker.choose(forced, 7200) == legal_moves(forced)[0]
-        assert thinker._running
-        thinker._running.stdin.close()
+        thinker._stdin.close()
         assert await thinker.ended == 0
 
-    tell(story, "master", uses_signals=uses_signals)
+    tell(story, "master", uses_memory=uses_memory)
 
 
 def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_reply(
@@ -167,12 +164,12 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
                 now += 1
             looked.append((at_reply, now - begin))
 
-    monkeypatch.setattr(module, "monotonic_ns", lambda: now)
-    wakeup = module._Wakeup()
+    monkeypatch.setattr(program, "monotonic_ns", lambda: now)
+    tasks: program.TaskQueue = SimpleQueue()
     player = Watched(LEVELS["master"].strength)
-    module.search_ahead(START_POSITION, player, wakeup, 30)
-    wakeup.wake("the next task")
-    module.search_ahead(START_POSITION, player, wakeup, 30)
+    program.search_ahead(START_POSITION, player, tasks, 30)
+    tasks.put(ThinkerTask(2, START_POSITION, 0, GamePrologue(own_number=0)))
+    program.search_ahead(START_POSITION, player, tasks, 30)
     assert looked == [(30, 60), (0, 0)]
 
 
@@ -209,15 +206,14 @@ def test_a_thinker_that_was_never_there() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         os.kill(thinker.pid, signal.SIGKILL)
         assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
-        assert thinker._name not in segments()
+        assert thinker._segment_name not in segments()
 
     tell(story)
 
 
 def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
     async def story() -> None:
-        thinker = ThinkerProcess(BotOptions("easy"))
-        thinker.open()
+        thinker = ThinkerProcess.start(BotOptions("easy"))
         try:
             await asyncio.wait_for(thinker.choose(START_POSITION, PATIENCE), PATIENCE)
             assert thinker._segment
@@ -227,37 +223,49 @@ def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
-def test_a_thinker_that_fails_ends(uses_signals: bool) -> None:
+@pytest.mark.parametrize("uses_memory", [True, False], ids=["memory", "pipe"])
+def test_a_thinker_that_fails_ends(uses_memory: bool) -> None:
     """And does not wait for its Connector to go."""
 
     async def story(thinker: ThinkerProcess) -> None:
         assert await thinker.ended != 0
         assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
 
-    tell(story, "a level that there is not", uses_signals=uses_signals)
+    tell(story, "a level that there is not", uses_memory=uses_memory)
 
 
-def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
-    """The Connector has told its name and made it, and is killed before it says so."""
+@pytest.mark.parametrize("is_ready", [True, False], ids=["ready", "loading"])
+def test_a_segment_that_nobody_has_opened_is_taken_away(is_ready: bool) -> None:
+    """The Connector has told its name, and is killed before it opens it."""
     name = new_segment_name()
-    command = [sys.executable, "-m", "schiffe.bashni.thinker.main", "memory", "easy", "1", "8"]
+    command = [sys.executable, "-m", "schiffe.bashni.thinker.main", "easy", "1", "8", name]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin
         assert process.stdout
-        assert process.stdout.readline() == b"ready\n"
-        segment = SharedSegment(name, is_new=True)
-        process.stdin.write(f"{name}\n".encode())
+        if is_ready:
+            assert process.stdout.readline() == b"ready\n"
+            SharedSegment(name).close()
+        process.stdout.close()
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
-        assert process.stdout.read() == b""
     with pytest.raises(FileNotFoundError):
         SharedSegment(name)
-    segment.close()
+
+
+def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
+    """The Thinker has made it, and is killed before its Connector hears that."""
+
+    async def story(thinker: ThinkerProcess) -> None:
+        wait_until(lambda: thinker._segment_name in segments(), "the segment is there")
+        os.kill(thinker.pid, signal.SIGKILL)
+        assert await thinker.ended == -signal.SIGKILL
+        assert thinker._segment_name not in segments()
+
+    tell(story)
 
 
 def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Thinker is ready in the moment in which the game ends: no segment is made, and nothing is written to it."""
+    """The Thinker is ready in the moment in which the game ends: no segment stays behind."""
     wrong: list[dict[str, Any]] = []
 
     async def whole() -> None:
@@ -272,8 +280,7 @@ def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest
 
         monkeypatch.setattr(loop, "call_soon_threadsafe", posted)
         before = segments()
-        thinker = ThinkerProcess(BotOptions("easy"))
-        thinker.open()
+        thinker = ThinkerProcess.start(BotOptions("easy"))
         assert on_its_way.wait(PATIENCE), "the loop stands meanwhile"
         thinker.close()
         await asyncio.wait_for(thinker.ended, PATIENCE)

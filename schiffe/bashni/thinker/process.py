@@ -1,8 +1,6 @@
-"""The Connector: starts the Thinker process, gives it tasks, and receives its moves.
+"""A Thinker process as the Connector, which starts it, sees it: it gets tasks and sends moves.
 
-A task reaches the Thinker through shared memory, announced by a signal, or through a pipe on systems without such
-signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best one
-it has reported so far, or any legal one.
+There is always a move in time: the final move of the Thinker, the best one it has reported so far, or any legal one.
 """
 
 import asyncio
@@ -17,31 +15,30 @@ from itertools import count
 from pathlib import Path
 from secrets import randbelow
 from time import monotonic_ns
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Self
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
-from schiffe.bashni.thinker.main import NO_SEGMENT
 from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
 from schiffe.bashni.thinker.task import ThinkerTask
 from schiffe.process.signals import mask_signals_in_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"
-_THINKER: Final = "schiffe.bashni.thinker.main"
+_THINKER_MODULE: Final = "schiffe.bashni.thinker.main"
 _GRACE_SHARE: Final = 1 / 3
 """The share of the margin by which the Thinker may miss its deadline before another move is used."""
-_NICE: Final = 10
+_LOW_PRIORITY_NICENESS: Final = 10
 """The niceness of a process with a low priority."""
 _EXIT_SECONDS: Final = 0.5
 """The seconds that the process may take to exit after it has closed its pipe."""
 
 if sys.platform == "win32":  # which has no signal masks; a separate process group does not receive Ctrl-C
-    _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
+    _CREATION_FLAGS: Final = subprocess.CREATE_NEW_PROCESS_GROUP
 else:
-    _CREATION: Final = 0
+    _CREATION_FLAGS: Final = 0
 
 
 @dataclass(frozen=True)
@@ -60,20 +57,6 @@ class BotOptions:
     margin_seconds: float = 0.15
     max_move_seconds: float = 60.0
     megabytes: int = DEFAULT_MEGABYTES
-
-
-@dataclass(frozen=True)
-class RunningThinker:
-    """A Thinker that was started, with the pipes to and from it."""
-
-    process: subprocess.Popen[bytes]
-    stdin: IO[bytes]
-    stdout: IO[bytes]
-
-    def write(self, data: bytes) -> None:
-        with suppress(OSError):
-            self.stdin.write(data)
-            self.stdin.flush()
 
 
 @dataclass
@@ -101,78 +84,77 @@ class _Search:
 class ThinkerProcess:
     """A process that finds moves: the player of a game at a server, which must also be notified of events.
 
-    ``open`` starts the process inside the running event loop, ``close`` ends it. ``stderr`` is the standard error of
-    the process, as for ``subprocess``. If it ``gives_way``, it runs with a low priority.
-
     Attributes:
         ended: the exit status, once the process has ended by itself.
     """
 
-    def __init__(
-        self,
-        options: BotOptions,
-        *,
-        uses_signals: bool = HAS_SIGNALS,
-        stderr: int | None = None,
-        gives_way: bool = False,
-    ) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], options: BotOptions, segment_name: str) -> None:
+        assert process.stdin, "it is a pipe"
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
+        self._process = process
+        self._stdin = process.stdin
         self._options = options
-        self._uses_signals = uses_signals
-        self._stderr = stderr
-        self._gives_way = gives_way
         self._ready: asyncio.Future[None] = self._loop.create_future()
-        self._name = new_segment_name()
+        self._segment_name = segment_name
         self._segment: SharedSegment | None = None
-        self._running: RunningThinker | None = None
         self._prologue = GamePrologue()
-        self._is_closed = False
         self._task_numbers = count(1)
         self._search: _Search | None = None
 
-    @property
-    def pid(self) -> int:
-        assert self._running, "it was opened"
-        return self._running.process.pid
+    @classmethod
+    def start(
+        cls,
+        options: BotOptions,
+        *,
+        uses_memory: bool = HAS_SIGNALS,
+        stderr: int | None = None,
+        gives_way: bool = False,
+    ) -> Self:
+        """Start a process inside the running event loop; it loads in the background.
 
-    def open(self) -> None:
-        """Start the process; it loads in the background."""
+        If it ``uses_memory``, tasks go through shared memory, else through a pipe. ``stderr`` is its standard error, as
+        for ``subprocess``. If it ``gives_way``, it runs with a low priority.
+
+        Raises:
+            OSError: it cannot be started.
+        """
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
-        mode = "memory" if self._uses_signals else "pipe"
-        words = self._options.level, str(self._options.seed), str(self._options.megabytes)
+        segment_name = new_segment_name() if uses_memory else ""
+        words = options.level, str(options.seed), str(options.megabytes), segment_name
         # A terminal sends Ctrl-C to both processes, but only the Connector handles it. SIGUSR1 would end the Thinker
         # before it has a handler, so it is masked until the Thinker unblocks it.
         with mask_signals_in_children("SIGINT", "SIGUSR1"):
             process = subprocess.Popen(
                 # -P: import this package, not one in the current folder
-                [sys.executable, "-P", "-m", _THINKER, mode, *words],
+                [sys.executable, "-P", "-m", _THINKER_MODULE, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._stderr,
+                stderr=stderr,
                 env={**os.environ, "PYTHONPATH": paths},
-                creationflags=_CREATION,
+                creationflags=_CREATION_FLAGS,
             )
-        if sys.platform != "win32" and self._gives_way:
-            os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
-        assert process.stdin, "it is a pipe"
-        assert process.stdout, "it is a pipe"
-        self._running = RunningThinker(process, process.stdin, process.stdout)
-        threading.Thread(target=self._read_answers, args=(self._running,), name="thinker", daemon=True).start()
+        if sys.platform != "win32" and gives_way:
+            os.setpriority(os.PRIO_PROCESS, process.pid, _LOW_PRIORITY_NICENESS)
+        thinker = cls(process, options, segment_name)
+        threading.Thread(target=thinker._read_answers, args=(process.stdout,), name="thinker", daemon=True).start()
+        return thinker
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def close(self) -> None:
         """Kill the process. It has nothing to clean up."""
-        self._is_closed = True
-        if self._running:
-            self._running.process.kill()
-            self._running.process.wait()
-            with suppress(OSError):
-                self._running.stdin.close()
+        self._process.kill()
+        self._process.wait()
+        with suppress(OSError):
+            self._stdin.close()
         if self._segment:
             self._segment.close()
             self._segment = None
-        unlink_segment(self._name)
+        unlink_segment(self._segment_name)
 
     def notify(self, event: GameEvent) -> None:
         """Record the players of the game, which are part of each task."""
@@ -204,12 +186,13 @@ class ThinkerProcess:
         return search.best_move
 
     def _send_task(self, task: ThinkerTask) -> None:
-        assert self._running, "it was opened"
         if sys.platform != "win32" and self._segment:
             self._segment.write(task)
-            self._running.process.send_signal(signal.SIGUSR1)
+            self._process.send_signal(signal.SIGUSR1)
         else:
-            self._running.write(f"{task.encode().hex()}\n".encode())
+            with suppress(OSError):  # the process has ended
+                self._stdin.write(f"{task.encode().hex()}\n".encode())
+                self._stdin.flush()
 
     async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
         """Wait for a future; return False if the deadline passes or the process ends first."""
@@ -219,35 +202,27 @@ class ThinkerProcess:
 
     # Answers of the process
 
-    def _read_answers(self, running: RunningThinker) -> None:
+    def _read_answers(self, stdout: IO[bytes]) -> None:
         """Read the lines of the process in a thread, and pass them and its end to the event loop."""
-        with running.stdout as lines, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
+        with stdout as lines, suppress(RuntimeError):  # the loop is closed, so nobody needs the lines
             for line in lines:
-                self._loop.call_soon_threadsafe(self._on_line, running, line.decode("ascii", "replace").split())
+                self._loop.call_soon_threadsafe(self._on_line, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
-                running.process.wait(_EXIT_SECONDS)
-            self._loop.call_soon_threadsafe(self._on_exit, running.process.poll())
+                self._process.wait(_EXIT_SECONDS)
+            self._loop.call_soon_threadsafe(self._on_exit, self._process.poll())
 
     def _on_exit(self, status: int | None) -> None:
         if not self.ended.done():
             self.ended.set_result(0 if status is None else status)
-        unlink_segment(self._name)
+        unlink_segment(self._segment_name)
 
-    def _on_line(self, running: RunningThinker, words: list[str]) -> None:
-        if self._is_closed:  # this line was already on its way; a segment made now would never be unlinked
-            return
+    def _on_line(self, words: list[str]) -> None:
         match words:
             case ["ready"]:
-                # The Thinker learns the name before the segment exists, so that it can unlink it if we crash.
-                running.write(f"{self._name}\n".encode())
-                try:
-                    self._segment = SharedSegment(self._name, is_new=True)
-                except OSError:  # the system has no shared memory left, so tasks go through the pipe
-                    running.write(f"{NO_SEGMENT}\n".encode())
-                else:
-                    running.write(b"\n")
-            case ["mapped"]:
-                unlink_segment(self._name)
+                if self._segment_name:
+                    with suppress(OSError):  # it was closed meanwhile, or has no shared memory and uses the pipe
+                        self._segment = SharedSegment(self._segment_name)
+                        unlink_segment(self._segment_name)
                 self._ready.set_result(None)
             case [number, "best" | "final" as word, text] if self._search and number == str(self._search.number):
                 with suppress(InvalidMove):
