@@ -70,7 +70,7 @@ What only simple games have, in `game.simple`, is imported by none of them.
 """
 TYPE_IMPORTS = {("schiffe.game.info", "schiffe.game.game"), ("schiffe.game.game", "schiffe.game.ui.program")}
 """Imports of types only, against the arrows: the description of a game names what it loads, and that its screens."""
-LATE_FILES = {"implementation", "playing", "bot_online", "flow", "online", "rooms", "fleet_space"}
+LATE_FILES = {"implementation", "playing", "bot_online", "flow", "online", "friends", "fleet_space"}
 """Files of a game that are loaded when it is used, in which packages and views meet."""
 
 

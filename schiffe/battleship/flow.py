@@ -24,7 +24,7 @@ from schiffe.store.matches import RefusedAction, RefusedActionReason
 from schiffe.store.texts import refused_match_text
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.rooms.entering import RoomsView
+    from schiffe.battleship.friends.entering import RoomsView
 
 
 class BattleshipOnline(Online, Protocol):
@@ -56,7 +56,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
             return last_online
         match series.request:
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
-                from schiffe.battleship.rooms.entering import enter_room  # noqa: PLC0415  door: a match in a room
+                from schiffe.battleship.friends.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
                 return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case Join() | Host() as request:

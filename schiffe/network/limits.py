@@ -169,7 +169,8 @@ class Limiter:
     def __init__(self, policy: ServerPolicy, now: TimeSource) -> None:
         self._banned = ExpiringNetworks(policy.ban_seconds, now)
         self._low_priority = ExpiringNetworks(policy.ban_seconds, now)
-        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, now, self._banned)
+        max_arrivals = policy.max_connections_per_minute
+        self._arrivals = None if max_arrivals is None else NetworkRate(max_arrivals, 60, now, self._banned)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, now, self._banned)
 
     def is_banned(self, network: str) -> bool:

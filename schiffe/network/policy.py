@@ -12,19 +12,19 @@ class ServerPolicy(NamedTuple):
     None means no limit, or no ban.
 
     Attributes:
-        per_address: connections of a network at the same time.
-        rate: connections of a network per minute, not counting finished matches and this computer.
+        max_connections_per_network: connections of a network at the same time.
+        max_connections_per_minute: connections of a network per minute, not counting finished matches and this computer.
         ban_seconds: seconds during which a network is refused that exceeds the rate or keeps breaking off matches.
         drain_seconds: seconds for which running matches may continue when the server is told to stop.
         proxies: networks of proxies that name their clients with the PROXY protocol.
     """
 
-    per_address: int | None = 100
-    rate: int | None = 120
+    max_connections_per_network: int | None = 100
+    max_connections_per_minute: int | None = 120
     ban_seconds: float | None = 60
     drain_seconds: float = 600
     proxies: tuple[Network, ...] = ()
 
 
-HOME_POLICY: Final = ServerPolicy(rate=None, ban_seconds=None)
+HOME_POLICY: Final = ServerPolicy(max_connections_per_minute=None, ban_seconds=None)
 """The policy for a game hosted from the menu."""

@@ -52,7 +52,7 @@ class TcpServer(Generic[_ConnectionT]):
         self._empty_event = asyncio.Event()
         self.make_connection = make_connection
         self._on_refusal = on_refusal
-        self._connection_counts = NetworkCounts(policy.per_address)
+        self._connection_counts = NetworkCounts(policy.max_connections_per_network)
         self.proxies = policy.proxies
         self.awaiting_header: set[_ProxiedConnection[_ConnectionT]] = set()
         self._servers: list[asyncio.Server] = []

@@ -104,7 +104,7 @@ def test_what_is_over_is_forgotten(clock: Clock) -> None:
 
 
 def test_who_comes_too_often_is_shut_out_for_a_while(clock: Clock) -> None:
-    limiter = Limiter(ServerPolicy(rate=5, ban_seconds=60), clock)
+    limiter = Limiter(ServerPolicy(max_connections_per_minute=5, ban_seconds=60), clock)
     assert [limiter.count_arrival(ANNA) for _ in range(6)] == [True] * 5 + [False]
     assert limiter.is_banned(ANNA)
     assert not limiter.is_banned(BEN)
@@ -146,7 +146,11 @@ def test_a_household_and_a_bot_that_plays_a_series_never_meet_a_limit(clock: Clo
 
 @pytest.mark.parametrize(
     ("policy", "network"),
-    [(HOME_POLICY, ANNA), (ServerPolicy(rate=5), "127.0.0.1"), (ServerPolicy(rate=5), "::1")],
+    [
+        (HOME_POLICY, ANNA),
+        (ServerPolicy(max_connections_per_minute=5), "127.0.0.1"),
+        (ServerPolicy(max_connections_per_minute=5), "::1"),
+    ],
 )
 def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str, clock: Clock) -> None:
     limiter = Limiter(policy, clock)
@@ -158,7 +162,7 @@ def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str
 
 
 def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> None:
-    limiter = Limiter(ServerPolicy(rate=2), clock)
+    limiter = Limiter(ServerPolicy(max_connections_per_minute=2), clock)
     networks = [f"2001:db8:7:{number:x}::/64" for number in range(20)]
     assert {site_of(network) for network in networks} == {"2001:db8:7::/48"}
     assert [limiter.count_arrival(network) for network in networks].count(True) == 2 * SITE_FACTOR
@@ -169,7 +173,7 @@ def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> N
 
 
 def test_seats_of_one_site_take_nothing_back(clock: Clock) -> None:
-    limiter = Limiter(ServerPolicy(rate=1), clock)
+    limiter = Limiter(ServerPolicy(max_connections_per_minute=1), clock)
     one, other, far = "2001:db8:7:1::/64", "2001:db8:7:2::/64", "2001:db8:8:1::/64"
     for network in (one, other, far):
         assert limiter.count_arrival(network)

@@ -205,7 +205,7 @@ class Relay:
         if not self._server.forget(client):
             return
         if client.match:
-            self.end(client.match, RelayEnding(RelayEndingReason.LEFT, client))
+            self.end(client.match, RelayEnding(RelayEndingReason.LEFT, culprit=client))
         elif client in self._lobby:
             self.leave_lobby(client, DisconnectReason.LEFT)
 
@@ -266,7 +266,7 @@ class Relay:
         has_not_spoken = match.awaits_first_message(culprit)
         if self._rooms and has_not_spoken and is_early and data.startswith(ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.try_count(culprit.network)
-            self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
+            self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit=culprit, is_forgiven=is_forgiven))
         else:
             fault = error.problem.value
             self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=error.quote))

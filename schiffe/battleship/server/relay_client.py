@@ -150,7 +150,7 @@ class RelayClient(ServerConnection):
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""
         if self.match:
-            self._relay.end(self.match, RelayEnding(RelayEndingReason.NOT_READING, self))
+            self._relay.end(self.match, RelayEnding(RelayEndingReason.NOT_READING, culprit=self))
         self.transport.abort()
 
     def send_defence(self) -> None:

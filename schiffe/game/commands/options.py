@@ -89,14 +89,14 @@ def add_server_options(section: OptionSection) -> None:
         "N",
         natural_number,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
-        default=default.per_address,
+        default=default.max_connections_per_network,
     )
     section.add_value(
         "--rate",
         "N",
         natural_number,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
-        default=default.rate,
+        default=default.max_connections_per_minute,
     )
     section.add_value(
         "--ban",
@@ -136,8 +136,8 @@ def parse_network(text: str) -> Network:
 def parse_policy(options: Namespace) -> ServerPolicy:
     """Return the policy that the options of ``add_server_options`` describe; on the command line 0 sets no limit."""
     return ServerPolicy(
-        per_address=options.per_address or None,
-        rate=options.rate or None,
+        max_connections_per_network=options.per_address or None,
+        max_connections_per_minute=options.rate or None,
         ban_seconds=options.ban or None,
         drain_seconds=options.drain,
         proxies=tuple(options.proxy_from),

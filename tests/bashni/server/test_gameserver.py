@@ -686,7 +686,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
         assert host.server.make_figures().refusal_counts == {RefusalReason.ADDRESS.value: 3}
         await white.think()
 
-    tell(story, policy=ServerPolicy(per_address=2))
+    tell(story, policy=ServerPolicy(max_connections_per_network=2))
 
 
 def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -722,7 +722,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
     policy, times = (
-        ServerPolicy(rate=5, ban_seconds=None),
+        ServerPolicy(max_connections_per_minute=5, ban_seconds=None),
         ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
     tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
@@ -744,7 +744,9 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
         assert await (await host.guest(host=other)).rest() == b""
 
     rate = 1 + (other == "127.0.0.1")
-    tell(story, policy=ServerPolicy(rate=rate, ban_seconds=None), rules=GameRules(Limits(plies=1)))
+    tell(
+        story, policy=ServerPolicy(max_connections_per_minute=rate, ban_seconds=None), rules=GameRules(Limits(plies=1))
+    )
 
 
 def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -765,7 +767,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
         assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
 
-    tell(story, policy=ServerPolicy(rate=2, ban_seconds=None))
+    tell(story, policy=ServerPolicy(max_connections_per_minute=2, ban_seconds=None))
 
 
 def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
@@ -803,7 +805,12 @@ def test_very_many_games(tell: Tell) -> None:
 
         await asyncio.gather(*(first_moves() for _ in range(60)))
 
-    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=None), rules=GameRules(move_milliseconds=60_000))
+    tell(
+        story,
+        accepts_any_game=True,
+        policy=ServerPolicy(max_connections_per_network=None),
+        rules=GameRules(move_milliseconds=60_000),
+    )
 
 
 # Opening and closing
@@ -904,7 +911,7 @@ def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None
         await host.server.close()
         assert sum(event.refused_count for event in host.of(ClientRefused)) == 3
 
-    tell(story, policy=ServerPolicy(per_address=1))
+    tell(story, policy=ServerPolicy(max_connections_per_network=1))
 
 
 def test_the_figures(tell: Tell) -> None:

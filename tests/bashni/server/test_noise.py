@@ -43,7 +43,9 @@ async def reach(host: Host, stage: int) -> Guest:
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
     options = GameserverOptions(
-        accepts_any_game=True, policy=ServerPolicy(per_address=None), times=ServerTimes(wait_interval_seconds=0.001)
+        accepts_any_game=True,
+        policy=ServerPolicy(max_connections_per_network=None),
+        times=ServerTimes(wait_interval_seconds=0.001),
     )
     with hosted(loop, options) as (host, run):
 

@@ -143,11 +143,11 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
         max_plies=2,
         max_plies_without_queen=3,
         max_watchers=4,
-        policy=ServerPolicy(rate=5),
+        policy=ServerPolicy(max_connections_per_minute=5),
         logs_json=True,
     )
     assert serve_bashni(options) == 7
-    rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(rate=5)
+    rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(max_connections_per_minute=5)
     ids = ("gameofourown1", "gameofourown2")
     served = GameserverOptions(max_games=2, ids=ids, accepts_any_game=True, rules=rules, max_watchers=4, policy=policy)
     assert asked == [(Address("127.0.0.1", 99), served, True)]

@@ -9,9 +9,9 @@ import pytest
 
 from schiffe.battleship.bot_online.room_bot import RoomBot, RoomBotSeries
 from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.friends import entering
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rooms import entering
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.friends.entering import prepare_to_return
+from schiffe.battleship.friends.friend_series import FriendSeries
+from schiffe.battleship.friends.match import RoomMatchView
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored
 from schiffe.battleship.match.chance import Chance
@@ -23,9 +26,6 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.rooms.entering import prepare_to_return
-from schiffe.battleship.rooms.friend_series import FriendSeries
-from schiffe.battleship.rooms.match import RoomMatchView
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules

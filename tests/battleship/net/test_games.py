@@ -38,7 +38,7 @@ from tests.wire.player import WirePlayer, tell
 pytestmark = pytest.mark.long
 
 
-WITH_ROOMS = RelayOptions(rooms=RoomOptions(per_address=None))
+WITH_ROOMS = RelayOptions(rooms=RoomOptions(max_rooms_per_network=None))
 
 
 @asynccontextmanager

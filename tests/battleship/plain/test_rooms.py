@@ -9,11 +9,11 @@ from typing import cast
 import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.friends import entering
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.net.rooms import connection, messages
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import shot_turn
-from schiffe.battleship.rooms import entering
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions

@@ -42,7 +42,10 @@ async def disturb(house: House, role: str, said: list[bytes], go: object) -> Non
 
 @pytest.mark.parametrize("loop", LOOPS)
 def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixture) -> None:
-    with opened(loop, RelayOptions(grace_seconds=0, policy=ServerPolicy(per_address=None))) as (house, run):
+    with opened(loop, RelayOptions(grace_seconds=0, policy=ServerPolicy(max_connections_per_network=None))) as (
+        house,
+        run,
+    ):
         others: list[tuple[Peer, Peer]] = []
 
         async def settle() -> None:
@@ -72,7 +75,7 @@ from schiffe.network.policy import ServerPolicy
 from tests.wire.house import LOOPS
 resource.setrlimit(resource.RLIMIT_NOFILE, (32, 128))
 async def main():
-    options = RelayOptions(grace_seconds=0, policy=ServerPolicy(per_address=None))
+    options = RelayOptions(grace_seconds=0, policy=ServerPolicy(max_connections_per_network=None))
     relay = Relay(options, lambda event: print(type(event).__name__, flush=True))
     print(await relay.start("127.0.0.1", 0), flush=True)
     await asyncio.Event().wait()

@@ -314,7 +314,11 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         assert limiter._arrivals._networks._current_count("127.0.0.2") > 0
         assert attacker
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=None, policy=ServerPolicy(rate=1)), timing=clock.timing)
+    tell(
+        story,
+        options=replace(AT_ONCE, idle_seconds=None, policy=ServerPolicy(max_connections_per_minute=1)),
+        timing=clock.timing,
+    )
 
 
 def test_what_a_client_sent_as_garbage_is_freed_at_once(tell: Tell) -> None:
@@ -410,7 +414,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
         clock.go(60)
         await exchange(await house.match())
 
-    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(rate=6)), timing=clock.timing)
+    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_minute=6)), timing=clock.timing)
 
 
 @pytest.mark.parametrize(("host", "shortest"), [("127.0.0.1", 2), ("127.0.0.2", 66)])
@@ -431,7 +435,11 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
         await house.ended()
         assert await (await house.client(host=host)).rest() == b""
 
-    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(rate=1 + (host == "127.0.0.1"))), timing=clock.timing)
+    tell(
+        story,
+        options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_minute=1 + (host == "127.0.0.1"))),
+        timing=clock.timing,
+    )
 
 
 def test_the_shortest_match_is_as_long_as_the_wire_says() -> None:
@@ -670,7 +678,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
                 break
         assert with_role == b"(3,[]).\n"
 
-    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(per_address=2)))
+    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_network=2)))
 
 
 @pytest.mark.parametrize("go", [Peer.leave, Peer.reset])
@@ -752,7 +760,7 @@ def proxied(host: str) -> bytes:
     return f"PROXY TCP{6 if ':' in host else 4} {host} 127.0.0.1 4444 54321\r\n".encode()
 
 
-BEHIND = replace(AT_ONCE, policy=ServerPolicy(per_address=2, proxies=(ip_network("127.0.0.1"),)))
+BEHIND = replace(AT_ONCE, policy=ServerPolicy(max_connections_per_network=2, proxies=(ip_network("127.0.0.1"),)))
 
 
 def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:

@@ -769,7 +769,7 @@ def test_a_server_has_only_so_many_rooms() -> None:
 
 
 def test_a_network_has_only_so_many_rooms() -> None:
-    server = Server(RoomOptions(per_address=2))
+    server = Server(RoomOptions(max_rooms_per_network=2))
     key = 0
 
     def opens(host: str) -> Line:
@@ -789,7 +789,7 @@ def test_a_network_has_only_so_many_rooms() -> None:
 
 
 def test_wrong_codes_and_keys_are_not_tried_without_end() -> None:
-    server = Server(policy=ServerPolicy(rate=None))
+    server = Server(policy=ServerPolicy(max_connections_per_minute=None))
     anna, ben = server.begun()
     ben.drop()
     room = server.opened()
@@ -818,7 +818,7 @@ def test_wrong_codes_and_keys_are_not_tried_without_end() -> None:
 
 
 def test_this_computer_may_try_codes() -> None:
-    server = Server(policy=ServerPolicy(rate=None))
+    server = Server(policy=ServerPolicy(max_connections_per_minute=None))
     for _ in range(20):
         client = server.connect("127.0.0.1")
         client.say({"schiffe": 1, "look": "amber-otter-417"})
@@ -826,7 +826,7 @@ def test_this_computer_may_try_codes() -> None:
 
 
 def test_returns_are_not_counted_as_coming_too_often() -> None:
-    server = Server(policy=ServerPolicy(rate=10))
+    server = Server(policy=ServerPolicy(max_connections_per_minute=10))
     anna, _ben = server.begun()
     for _ in range(5):
         anna.returns(have=3, host="192.0.2.8")

@@ -190,7 +190,7 @@ class RoomDirectory:
         self._max_rooms = options.max_rooms
         self._rooms: dict[str, Room] = {}
         self._rooms_by_opener: dict[str, Room] = {}  # by the hash of the opener's key
-        self._rooms_by_network = NetworkCounts(options.per_address)
+        self._rooms_by_network = NetworkCounts(options.max_rooms_per_network)
 
     def __len__(self) -> int:
         return len(self._rooms)

@@ -37,7 +37,7 @@ class RoomOptions:
 
     Attributes:
         max_rooms: open rooms.
-        per_address: open rooms of one network; the /48 network around it may have eight times as many.
+        max_rooms_per_network: open rooms of one network; the /48 network around it may have eight times as many.
         first_line_seconds: how long a client may take to send its first line.
         seat_seconds: how long it may then take to get a seat.
         lines_per_second: how many lines a client may send on average.
@@ -45,7 +45,7 @@ class RoomOptions:
     """
 
     max_rooms: int = 1000
-    per_address: int | None = 20
+    max_rooms_per_network: int | None = 20
     first_line_seconds: float = 10
     seat_seconds: float = 120
     lines_per_second: float = 50

@@ -4,9 +4,9 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
+from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
-from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.network.address import Address
 from tests.battleship.net.rooms.test_session import TERMS, begun
 from tests.waiting import Clock

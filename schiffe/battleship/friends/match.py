@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Protocol
 
+from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
@@ -26,7 +27,6 @@ from schiffe.battleship.net.rooms.play import (
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
-from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.texts.network import waiting_for_connection_text
 from schiffe.battleship.texts.room_entry import Invitation, room_invitation
 from schiffe.battleship.texts.rooms import (

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.friends.friend_series import FriendSeries
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
-from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST_TURN

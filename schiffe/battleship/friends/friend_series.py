@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
+from schiffe.battleship.friends.joined_room import JoinedRoom
+from schiffe.battleship.friends.match import FriendMatch, RoomMatchView
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
-from schiffe.battleship.rooms.joined_room import JoinedRoom
-from schiffe.battleship.rooms.match import FriendMatch, RoomMatchView
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.rooms import not_saved_text
 from schiffe.game.flow.after_match import PlayResult

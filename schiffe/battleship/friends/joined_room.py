@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
+from schiffe.battleship.friends.link import RoomLink
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
@@ -11,7 +12,6 @@ from schiffe.battleship.net.rooms.match_record import RoomMatchRecord
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import KnownRoom, RoomSession
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
-from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.texts.room_entry import room_command
 from schiffe.battleship.texts.rooms import no_room_text
 from schiffe.game.match.players import SeatNumber, other_seat

@@ -1,1 +1,0 @@
-"""Rooms for two friends, in any view: opening and entering them, playing matches, and returning to them."""
