@@ -13,7 +13,7 @@ class ServerPolicy(NamedTuple):
 
     Attributes:
         max_connections_per_network: connections of a network at the same time.
-        max_connections_per_minute: connections of a network per minute, not counting finished matches and this computer.
+        max_connections_per_minute: new connections of a network; finished matches and this computer do not count.
         ban_seconds: seconds during which a network is refused that exceeds the rate or keeps breaking off matches.
         drain_seconds: seconds for which running matches may continue when the server is told to stop.
         proxies: networks of proxies that name their clients with the PROXY protocol.
