@@ -167,7 +167,7 @@ def find_chosen_rules(settings: Settings) -> RuleValues:
 
 def fleet_text(fleet: tuple[int, ...]) -> str:
     """Return the description of a value of ``fleet``."""
-    return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
+    return _("Squares of each ship: {lengths}.").format(lengths=join_and(fleet))
 
 
 def usual_fleet_description(count: int) -> str:

@@ -15,7 +15,7 @@ def invitation_text(headline: str, command: str, addresses: Sequence[Address]) -
 def reach_texts(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
     """Return further advice on reaching a server at this computer, if any; ``show`` formats its other addresses."""
     if len(addresses) > 1:
-        other_addresses = join_or([show(address) for address in addresses[1:]])
+        other_addresses = join_or(show(address) for address in addresses[1:])
         return [_("If that does not work, try {addresses}.").format(addresses=other_addresses)]
     if is_loopback(addresses[0].host):
         return [_("Other computers cannot reach this one: it has no address in a network.")]

@@ -70,20 +70,19 @@ def with_count(text: str, count: int, **values: object) -> str:
     return ngettext(text, text, count).format(count=count, **values)
 
 
-def join_and(words: Sequence[str]) -> str:
-    """Join words into a list: "one, two and three"."""
+def join_and(words: Iterable[object]) -> str:
+    """Join texts, or other values by their texts, into a list: "one, two and three"."""
     return _join_words(words, _("{first} and {last}"))
 
 
-def join_or(words: Sequence[str]) -> str:
-    """Join words into a choice: "one, two or three"."""
+def join_or(words: Iterable[object]) -> str:
+    """Join texts, or other values by their texts, into a choice: "one, two or three"."""
     return _join_words(words, _("{first} or {last}"))
 
 
-def _join_words(words: Sequence[str], ending: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return ending.format(first=", ".join(words[:-1]), last=words[-1])
+def _join_words(words: Iterable[object], ending: str) -> str:
+    texts = [str(word) for word in words]
+    return ending.format(first=", ".join(texts[:-1]), last=texts[-1]) if len(texts) > 1 else "".join(texts)
 
 
 def join_with_commas(words: Iterable[str]) -> str:

@@ -56,7 +56,7 @@ class RefusedInput(ValueError):
 class AmbiguousWord(RefusedInput):
     """An abbreviation fits several words."""
 
-    def __init__(self, text: str, words: Sequence[str]) -> None:
+    def __init__(self, text: str, words: Sequence[WordName]) -> None:
         super().__init__(_("{text} could be {words}.").format(text=quoted(text), words=join_or(words)))
 
 
@@ -80,7 +80,7 @@ def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
         or _abbreviated_by(typed, names)
     )
     if len(matches) > 1:
-        raise AmbiguousWord(first_word, [str(name) for name in matches])
+        raise AmbiguousWord(first_word, matches)
     return TypedWord(matches[0], "".join(following).strip()) if matches else None
 
 

@@ -70,7 +70,7 @@ def _captures_given_text(position: Position, argument: str) -> str:
         next_position = position.after(move)
         if must_capture(next_position):
             replies = [PlayedMove(next_position, reply) for reply in legal_moves(next_position)]
-            captures = join_or(list(map(move_text, replies)))
+            captures = join_or(map(move_text, replies))
             warnings.append(labelled_sentence(move_name(move), captures))
     if warnings:
         return join_sentences(*warnings)

@@ -128,7 +128,7 @@ def _broken_rule_text(error: IllegalMove) -> str:
 
 def _capturer_names(error: IllegalMove) -> str:
     """Return the squares of all towers that can capture, because a single one would be advice."""
-    return join_or([square_name(square) for square in error.towers])
+    return join_or(square_name(square) for square in error.towers)
 
 
 def wrong_match_text(wrong: WrongValue) -> str:

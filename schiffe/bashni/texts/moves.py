@@ -24,7 +24,7 @@ def move_text(played: PlayedMove) -> str:
     """Return a move in words: its squares, its captures, and whether it makes a queen."""
     text = move_name(played.move)
     if captured := played.captured_squares:
-        squares = join_and([square_name(square) for square in captured])
+        squares = join_and(square_name(square) for square in captured)
         text = _("{move} takes {squares}").format(move=text, squares=squares)
     return _("{move}, new queen").format(move=text) if played.makes_queen else text
 
@@ -58,7 +58,7 @@ def capture_text(played: PlayedMove, name: str, *, is_own: bool, hits_own: bool)
         template = ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", count)
     else:
         template = ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", count)
-    squares = join_and([square_name(square) for square in captured])
+    squares = join_and(square_name(square) for square in captured)
     return template.format(name=name, count=count, squares=squares)
 
 
@@ -85,7 +85,7 @@ def must_capture_text(position: Position, max_moves: int = _MAX_CAPTURES) -> str
     moves = legal_moves(position)
     if len(moves) > max_moves:
         return _("You must capture with {squares}.").format(squares=_start_names(moves))
-    return _("You must capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+    return _("You must capture: {moves}.").format(moves=join_or(map(move_name, moves)))
 
 
 def short_capture_text(position: Position, max_moves: int = _MAX_SPOKEN_CAPTURES) -> str:
@@ -93,11 +93,11 @@ def short_capture_text(position: Position, max_moves: int = _MAX_SPOKEN_CAPTURES
     moves = legal_moves(position)
     if len(moves) > max_moves:
         return _("Capture with {squares}.").format(squares=_start_names(moves))
-    return _("Capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
+    return _("Capture: {moves}.").format(moves=join_or(map(move_name, moves)))
 
 
 def _start_names(moves: Iterable[Move]) -> str:
-    return join_or(list(dict.fromkeys(square_name(move.start) for move in moves)))
+    return join_or(dict.fromkeys(square_name(move.start) for move in moves))
 
 
 def last_move_text(state: MatchState) -> str:

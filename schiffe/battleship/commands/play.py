@@ -38,7 +38,7 @@ def _add_options(parser: Parser) -> None:
         "--bot",
         _("LEVEL"),
         OneOfWords(*LEVELS),
-        _("play against this bot: {levels}").format(levels=join_or(tuple(LEVELS))),
+        _("play against this bot: {levels}").format(levels=join_or(LEVELS)),
     )
     section.add_value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     section.add_value("--watch", (_("LEVEL"), _("LEVEL")), OneOfWords(*LEVELS), _("watch two bots play"))

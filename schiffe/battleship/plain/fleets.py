@@ -52,7 +52,7 @@ def _opponent_fleet_text(name: str, target: Target) -> str:
 
 
 def _lengths_text(ship_classes: Sequence[ShipClass]) -> str:
-    return join_and([str(ship_class.length) for ship_class in ship_classes]) or pgettext("ships", "none")
+    return join_and(ship_class.length for ship_class in ship_classes) or pgettext("ships", "none")
 
 
 def hits_text(target: Target) -> str:
@@ -67,7 +67,7 @@ def hits_text(target: Target) -> str:
         names = [cell_name(cell, size) for cell in cells_of(run)]
         sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
     none = pgettext("ships", "none")
-    open_hits = join_and([cell_name(cell, size) for cell in cells_of(target.hits)])
+    open_hits = join_and(cell_name(cell, size) for cell in cells_of(target.hits))
     if target.rules.is_silent:
         return _("Hits: {squares}.").format(squares=open_hits or none)
     return _("Open hits: {squares}. Sunk: {ships}.").format(

@@ -79,7 +79,7 @@ class MarkedCells:
     def progress_text(self) -> str:
         """Return the marked cells, and the number of missing ones."""
         missing = self._due_shot_count - len(self.cells)
-        marked = join_and([cell_name(cell, self._size) for cell in self.cells])
+        marked = join_and(cell_name(cell, self._size) for cell in self.cells)
         if not marked:
             return self._prompt_text()
         return _("{count} of {all} marked ({squares}), {missing} to go.").format(

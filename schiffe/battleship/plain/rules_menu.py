@@ -77,7 +77,7 @@ class RulesMenu:
             self._print_variants()
         elif own_rules:
             problem = _("{text} is not a variant of your own. Possible: {names}")
-            self._console.print(problem.format(text=quoted(text.strip()), names=join_or(tuple(own_rules))))
+            self._console.print(problem.format(text=quoted(text.strip()), names=join_or(own_rules)))
         else:
             self._console.print(_("You have no variant of your own."))
 

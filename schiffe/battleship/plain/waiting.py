@@ -72,7 +72,7 @@ class LineWaiting:
                 self._room.obey(line)
             elif line.strip():
                 text = _("{text} does not work while you wait. Possible: {words}")
-                self._console.print(text.format(text=quoted(line), words=join_or([str(word) for word in possible])))
+                self._console.print(text.format(text=quoted(line), words=join_or(possible)))
 
 
 class MatchWaiting:

@@ -34,7 +34,7 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     # Unless sunk ships are named, any ship of that length may be the one afloat.
     candidates = target.afloat if target.rules.announce is Announce.SHIP else target.rules.ship_classes
     possible = dict.fromkeys(ship_class for ship_class in candidates if ship_class.length == likely.length)
-    ships = join_or([the_ship_name(ship_class) for ship_class in possible])
+    ships = join_or(the_ship_name(ship_class) for ship_class in possible)
     if cell is None and hint.looks_ahead:
         text = _("{square}: looks ahead. {chance} % chance now, most likely {ship}, but fewest shots in the long run.")
     elif likely.share == 1 and odds.is_exact:
@@ -48,7 +48,7 @@ def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
     """Return the cells that a hint recommends for a salvo, and the expected number of hits."""
     cells = hint.cells(shot_count)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
-        squares=join_and([cell_name(cell, target.rules.size) for cell in cells]),
+        squares=join_and(cell_name(cell, target.rules.size) for cell in cells),
         hits=decimal_text(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
@@ -135,7 +135,7 @@ def odds_text(turn: AssessedTurn) -> str:
     """Return the expected hits of a turn, and better cells if there certainly were any; empty if no fleet fits."""
     if not all(odds.total for odds in turn.best_odds):
         return ""
-    best = join_and([cell_name(odds.cell, turn.target_before.rules.size) for odds in turn.best_odds])
+    best = join_and(cell_name(odds.cell, turn.target_before.rules.size) for odds in turn.best_odds)
     if len(turn.fired_odds) > 1:
         expected = decimal_text(turn.expected_hits, 1)
         possible = decimal_text(turn.possible_hits, 1)

@@ -180,7 +180,7 @@ def rest_of_ship_text(target: Target, run: Mask, cells: tuple[Cell, ...]) -> str
         text = _("Continue along its line: {squares}.")
     else:
         text = _("Try its neighbours: {squares}.")
-    return text.format(squares=join_or([cell_name(cell, target.rules.size) for cell in cells]))
+    return text.format(squares=join_or(cell_name(cell, target.rules.size) for cell in cells))
 
 
 def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:

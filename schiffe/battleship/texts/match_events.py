@@ -38,7 +38,7 @@ def event_text(finished: FinishedMatch, step: int, seen_by: SeatNumber | None) -
         case PlayerResigned(seat):
             return _("{name} has resigned.").format(name=names[seat])
         case events.HintTaken(seat, cells):
-            cell_names = join_and([cell_name(cell, size) for cell in cells])
+            cell_names = join_and(cell_name(cell, size) for cell in cells)
             return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=cell_names)
     if state.is_solo:
         return _("The whole fleet is sunk.")

@@ -48,7 +48,7 @@ def why_text(assessed_turn: AssessedTurn) -> str:
         return no_hint_text()
     if len(assessed_turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
-            squares=join_and([cell_name(odds.cell, size) for odds in assessed_turn.best_odds]),
+            squares=join_and(cell_name(odds.cell, size) for odds in assessed_turn.best_odds),
             most=decimal_text(assessed_turn.possible_hits, 1),
             expected=decimal_text(assessed_turn.expected_hits, 1),
         )

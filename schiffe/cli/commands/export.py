@@ -75,6 +75,6 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
             return format_name
     raise CommandError(
         _("no format has the ending of {file}. Possible: {endings}, or --format").format(
-            file=quoted(file), endings=join_or(tuple(suffixes.values()))
+            file=quoted(file), endings=join_or(suffixes.values())
         )
     )

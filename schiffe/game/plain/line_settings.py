@@ -47,7 +47,7 @@ class LineSettings:
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(all_word)):
-                self._console.print(with_full_stop(join_and([setting.key for setting in schema])))
+                self._console.print(with_full_stop(join_and(setting.key for setting in schema)))
             else:
                 self._obey_line(schema, line)
 

@@ -1,6 +1,6 @@
 """Questions that the menus of line mode ask before a match."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,7 +48,7 @@ class LineQuestions:
         Raises:
             LeaveMatch, EndOfInput: the person goes back.
         """
-        prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
+        prompt = prompt.format(levels=join_or(names.values()), level=names[default])
         if clock and self._console.people_type:
             text = _("{about}. {example} changes the clock.")
             self._console.print(text.format(about=clock.describe_match(), example=f"{words.CLOCK} 30"))
@@ -60,7 +60,7 @@ class LineQuestions:
                 if line in (level, name.lower()):
                     return level
             if not (clock and self._change_clock(clock, line)):
-                self.refuse(line, tuple(names.values()))
+                self.refuse(line, names.values())
 
     def _change_clock(self, clock: ClockOffer, line: str) -> bool:
         """Change the clock if a line asks for that, and print the result; return False if it does not."""
@@ -114,6 +114,6 @@ class LineQuestions:
             except AddressError as error:
                 self._console.print(no_address_text(error.text, port))
 
-    def refuse(self, text: str, possible: Sequence[str]) -> None:
+    def refuse(self, text: str, possible: Iterable[str]) -> None:
         """Print that a text is not possible here, and list the possible ones."""
         self._console.print(not_possible_text(quoted(text), join_or(possible)))

@@ -90,7 +90,7 @@ async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
                 return False
             case None if not line.strip():
                 return False
-        console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))
+        console.print(not_possible_text(quoted(line), join_or(_WORDS)))
 
 
 def train_at_console(game: Game, session: Session) -> int:

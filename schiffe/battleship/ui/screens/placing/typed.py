@@ -63,7 +63,7 @@ def _parse_placement(text: str, grid: Grid) -> _Placement:
         return _Placement(bow, None)
     direction = _parse_direction(direction_text, grid, bow)
     if direction is None:
-        words = join_or([names[0] for names in _direction_names().values()])
+        words = join_or(names[0] for names in _direction_names().values())
         problem = _("{text} is not a direction. Possible: {words}, or the square of the stern.")
         raise RefusedInput(problem.format(text=quoted(direction_text), words=words))
     return _Placement(bow, direction)

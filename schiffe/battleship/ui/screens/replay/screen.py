@@ -183,6 +183,6 @@ def _next_turn_text(state: ReplayState) -> str | None:
     if turn is None:
         return None
     name = state.match_state.names[turn.seat]
-    cell_names = join_and([cell_name(shot.cell, state.board_size) for shot in turn.shots])
+    cell_names = join_and(cell_name(shot.cell, state.board_size) for shot in turn.shots)
     odds = odds_text(state.assessed_turn) if state.assessed_turn else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=cell_names, odds=odds)
