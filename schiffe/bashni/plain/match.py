@@ -7,7 +7,7 @@ from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.lesson import give_lesson
-from schiffe.bashni.plain.match_end import offer_more
+from schiffe.bashni.plain.match_end import offer_review
 from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
@@ -100,6 +100,6 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
     async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own_colours = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_more(self.context, state, own_colours, recorder.read_finished() if recorder else None)
+        await offer_review(self.context, state, own_colours, recorder.read_finished() if recorder else None)
         level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

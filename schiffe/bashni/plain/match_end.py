@@ -1,4 +1,4 @@
-"""The offers after a match in line mode: the costliest moves, and a replay."""
+"""The review after a match in line mode: the costliest moves, and a replay."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,24 +21,21 @@ from schiffe.process.loop import handle_interrupt
 from schiffe.process.tasks import call_after, run_beside
 from schiffe.terminal.console import EndOfInput
 
-_SILENT_SECONDS: Final = 1.0
+_MAX_SILENT_SECONDS: Final = 1.0
 """The longest analysis that runs without a message."""
 
 
-async def offer_more(
+async def offer_review(
     context: LineContext, state: MatchState, own_colours: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
     """Offer an analysis of the moves of the ``own_colours``, and a replay, until the person declines."""
     console = context.console
-    offered = []
-    if state.history and own_colours:
-        offered.append(words.MISTAKES)
+    offered = [words.MISTAKES] if state.history and own_colours else []
     if finished:
         offered.append(words.REPLAY)
     while console.people_type and offered:
-        if words.MISTAKES in offered:
-            prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
-        else:
+        prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(offered))
+        if offered == [words.REPLAY]:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
         context.review.run_in_background(state, own_colours)
         try:
@@ -49,12 +46,11 @@ async def offer_more(
             context.review.pause()
         if answer is None:
             return
-        if answer.name is words.MISTAKES:
-            if await _print_mistakes(context, state, own_colours):
-                offered.remove(answer.name)
-        elif finished:
+        if answer.name is words.REPLAY and finished:
             await step_through(console, list(narrated_moments(finished)))
             return
+        if await _print_mistakes(context, state, own_colours):
+            offered.remove(words.MISTAKES)
 
 
 async def _print_mistakes(context: LineContext, state: MatchState, own_colours: Sequence[Colour]) -> bool:
@@ -62,7 +58,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
     async with run_beside(context.review.find_costly_moves(state, own_colours)) as analysis:
-        with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
+        with call_after(_MAX_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     if analysis.cancelled():
         console.print(_("The analysis was interrupted."))

@@ -16,7 +16,7 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import LineContext, print_announcement
 from schiffe.battleship.plain.curtain import Curtain
-from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
+from schiffe.battleship.plain.match_end import EndingReport, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.seat import LineSeat
@@ -118,34 +118,38 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._onlooker:
             self._onlooker.print_end(state, winner)
         elif (day := self._context.setup.solo_day) and opponent_fleet:
-            await offer_more(self._console, await print_end_of_day(self._context, state, day, opponent_fleet))
+            end_of_day = await print_end_of_day(self._context, state, day, opponent_fleet)
+            await end_of_day.offer_words()
         else:
             end = await print_end(self._context, state, winner, (own_fleet, opponent_fleet))
-            return await self.finish(state, winner, end)
+            return await self.ask_what_next(state, winner, end)
         return PlayResult(AfterMatch.MENU, winner)
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Ask what to do after a match of two players whose end was printed."""
         if self._context.lesson:
             if self._console.people_type:
                 own_fleet = self._context.recorder.record.fleets[0]
                 next_rules = rules_in_settings(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
-            prompt = _with_words(_("Press Enter, or type {share} for a text to share, or {quit}: "))
-            return PlayResult(await self._ask_to_play_again(prompt, end), winner)
-        await offer_more(self._console, end)
+            return PlayResult(await self._ask_to_play_again(state, end), winner)
+        await end.offer_words()
         level = None
         if not self._context.setup.day:
             level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
-    async def _ask_to_play_again(
-        self, prompt: str, end: EndingReport | None = None, figures_prompt: str = ""
-    ) -> AfterMatch:
+    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+        """Return the question whether to play again; a match that broke off has no ``end``, and one not begun no state.
+
+        It has placeholders for the words ``{quit}``, ``{share}``, ``{figures}`` and ``{say}``.
+        """
+        return _("Press Enter, or type {share} for a text to share, or {quit}: ")
+
+    async def _ask_to_play_again(self, state: MatchState | None, end: EndingReport | None = None) -> AfterMatch:
         """Ask whether to play again; the words of the room, and those for more about the ``end``, also work.
 
-        The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe or the room is closed,
-        the answer is no.
+        If input comes from a pipe or the room is closed, the answer is no.
         """
         room = self._context.room
         if not self._console.people_type or (room and not room.can_play_again):
@@ -155,7 +159,10 @@ class LineMatch(MatchView[Seat, MatchState]):
         rematch_words = (room_words.REMATCH,) if room else ()
         while True:
             try:
-                line = await self._console.ask(figures_prompt if end and end.has_figures else prompt)
+                prompt = self.play_again_text(state, end).format(
+                    quit=words.QUIT, share=words.SHARE, figures=words.FIGURES, say=room_words.SAY
+                )
+                line = await self._console.ask(prompt)
             except EndOfInput:
                 return AfterMatch.MENU
             if end and (typed := find_word(line, end.words)):
@@ -166,11 +173,6 @@ class LineMatch(MatchView[Seat, MatchState]):
                 return AfterMatch.MENU
             elif room:
                 room.obey_or_explain(line, words.QUIT)
-
-
-def _with_words(prompt: str) -> str:
-    """Return a prompt with the words that it offers."""
-    return prompt.format(quit=words.QUIT, share=words.SHARE, figures=words.FIGURES, say=room_words.SAY)
 
 
 class OnlineLineMatch(LineMatch):
@@ -205,20 +207,25 @@ class OnlineLineMatch(LineMatch):
         """Return True, because the match begins when the opponent arrives."""
         return True
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+        if end and end.has_figures:
+            return _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+        if end:
+            return _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+        if state:
+            return _("Press Enter to play again, or type {quit}: ")
+        return _("Press Enter to try again, or type {quit}: ")
+
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Ask whether to play again."""
-        prompt = _with_words(_("Press Enter to play again, or type {share} for a text to share, or {quit}: "))
-        figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share} or {quit}: "))
-        return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
+        return PlayResult(await self._ask_to_play_again(state, end), winner)
 
     async def show_break_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Print the problem and what is known of the opponent's fleet; at a keyboard, offer to try again."""
         self._console.print(problem)
         if state:
             self._console.print(tallies_text(state))
-        again = _("Press Enter to play again, or type {quit}: ")
-        prompt = _with_words(again if state else _("Press Enter to try again, or type {quit}: "))
-        return await self._ask_to_play_again(prompt)
+        return await self._ask_to_play_again(state)
 
 
 class RoomLineMatch(OnlineLineMatch):
@@ -247,10 +254,15 @@ class RoomLineMatch(OnlineLineMatch):
     def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
         self._joined_room.update(status, news.text)
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+        if end is None:
+            return super().play_again_text(state, end)
+        if end.has_figures:
+            return _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
+        return _("Press Enter to play again, or type {share}, {say} or {quit}: ")
+
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
             self._console.print(self._joined_room.series_score_text(self._score, winner))
-        prompt = _with_words(_("Press Enter to play again, or type {share}, {say} or {quit}: "))
-        figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: "))
-        return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
+        return await super().ask_what_next(state, winner, end)

@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
 from schiffe.process.tasks import run_beside
-from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.console import EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
 
@@ -54,6 +54,22 @@ class EndingReport(ABC):
             await self.print_figures()
         else:
             self._console.print(self.text_to_share(), is_drawing=True)
+
+    async def offer_words(self) -> None:
+        """At a keyboard, offer the figures if they were not printed, and a text to share."""
+        while self._console.people_type:
+            prompt = _("Press Enter to continue, or type {share} for a text to share: ")
+            if self.has_figures:
+                prompt = _("Press Enter to continue, or type {figures} or {share}: ")
+            try:
+                line = await self._console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE))
+                typed = find_word(line, self.words)
+                if typed:
+                    await self.answer(typed.name)
+            except EndOfInput:
+                return
+            if typed is None or typed.name is not words.FIGURES:
+                return
 
     async def _offer_or_print_figures(self) -> None:
         """Print the figures; with speech at a keyboard, only offer them."""
@@ -191,23 +207,6 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
     )
     await end.print()
     return end
-
-
-async def offer_more(console: Console, end: EndingReport) -> None:
-    """At a keyboard, offer the figures if they were not printed, and a text to share."""
-    while console.people_type:
-        prompt = _("Press Enter to continue, or type {share} for a text to share: ")
-        if end.has_figures:
-            prompt = _("Press Enter to continue, or type {figures} or {share}: ")
-        try:
-            line = await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE))
-            typed = find_word(line, end.words)
-            if typed:
-                await end.answer(typed.name)
-        except EndOfInput:
-            return
-        if typed is None or typed.name is not words.FIGURES:
-            return
 
 
 async def _analyse_shots(context: LineContext, analyst: Analyst) -> None:

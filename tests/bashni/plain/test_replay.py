@@ -105,10 +105,10 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
             piece_glyphs=PIECE_GLYPHS,
             review=LongReview(),
         )
-        await match_end.offer_more(context, state, [Colour.WHITE], keep_finished())
+        await match_end.offer_review(context, state, [Colour.WHITE], keep_finished())
         return 0
 
-    monkeypatch.setattr(match_end, "_SILENT_SECONDS", 0.0)
+    monkeypatch.setattr(match_end, "_MAX_SILENT_SECONDS", 0.0)
     assert run_in_loop(run_until_signal(run)) == 0
     assert console.said == [
         "Your moves are being analysed. Ctrl-C leads back.",
