@@ -92,7 +92,7 @@ class LinePlayer:
         match_words = self.match_words()
         if not match_words.answer_while_waiting(line):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.print(text.format(text=quoted(line), words=join_or(match_words.words_while_waiting())))
+            self._console.print(text.format(text=quoted(line), words=join_or(match_words.names_while_waiting())))
 
     def match_words(self) -> MatchWords:
         """Return the words that the person can type now."""

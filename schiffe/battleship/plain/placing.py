@@ -7,21 +7,20 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
 from schiffe.battleship.plain.marked import cell_texts
-from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
+from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD, words_of_room
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet, ships_from
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name, parse_typed_cell
-from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import print_help
+from schiffe.game.plain.match_words import MatchWords, Word, again_word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted
-from schiffe.language.words import AmbiguousWord, RefusedInput, WordName, find_word
+from schiffe.language.words import RefusedInput, WordName, find_word
 
 
 class _Decision(Enum):
@@ -33,8 +32,6 @@ class _Decision(Enum):
     START_OVER = auto()
 
 
-_WORDS: Final = (BOARD_WORD, words.AGAIN, words.HELP, words.QUIT)
-"""The words that work at every prompt."""
 _DECISIONS: Final = {NEW_WORD: _Decision.ANOTHER, words.UNDO: _Decision.TAKE_BACK, HAND_WORD: _Decision.START_OVER}
 
 
@@ -148,30 +145,25 @@ class PlacingDialog:
 
     async def _ask_line(self, prompt: str, offered: tuple[WordName, ...]) -> _TypedLine:
         """Return a line with one of the offered words, or any other text; words that always work are obeyed here."""
-        room = self._context.room
         while True:
             line = await self._console.ask(prompt)
+            usable = {
+                word.name: word
+                for word in self._dialog_words()
+                if word.is_usable and (word.answer or word.name in offered)
+            }
             try:
-                typed = find_word(line, (*offered, *_WORDS, *(room.usable_words() if room else ())))
-            except AmbiguousWord as ambiguous:
-                self._console.print(ambiguous.problem)
-                continue
-            if typed is None:
-                return _TypedLine(line)
-            if typed.name in offered:
-                return _TypedLine(line, typed.name)
-            if typed.name is BOARD_WORD and self._context.can_draw:
-                self._draw_fleet()
-            elif typed.name is BOARD_WORD:
-                self._console.print(labelled_sentence(self._name, self._places_text()))
-            elif typed.name is words.AGAIN:
-                self._console.repeat()
-            elif typed.name is words.HELP:
-                self._explain_word(typed.argument)
-            elif typed.name is words.QUIT:
-                raise LeaveMatch
-            elif room:
-                room.obey(line)
+                typed = find_word(line, usable)
+                if typed is None:
+                    return _TypedLine(line)
+                answer = usable[typed.name].answer
+                if answer is None:
+                    return _TypedLine(line, typed.name)
+                reply = answer(typed.argument)
+            except RefusedInput as refused:
+                reply = refused.problem
+            if reply is not None:
+                self._console.print(reply)
 
     async def _place_by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
@@ -230,7 +222,7 @@ class PlacingDialog:
 
     async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell:
         """Ask for one of the possible sterns; raises _TakeBack, of the bow, or _PlaceRest."""
-        possible = join_or([cell_name(cell, self._size) for cell in sterns])
+        possible = join_or(cell_name(cell, self._size) for cell in sterns)
         while True:
             ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
             stern = ends.bow if ends.stern is None else ends.stern  # the bow may be typed again, before the stern
@@ -276,20 +268,27 @@ class PlacingDialog:
             return False
         return True
 
-    def _explain_word(self, word: str) -> None:
-        room = self._context.room
-        meanings = {
-            NEW_WORD: _("another fleet at random"),
-            HAND_WORD: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
-            words.UNDO: _("take the last ship back"),
-            RANDOM_WORD: _("place the rest at random"),
-            BOARD_WORD: _("your fleet so far"),
-            **(room.meanings() if room else {}),
-            words.AGAIN: _("what was said last"),
-            words.HELP: _("this text"),
-            words.QUIT: _("leave the game"),
-        }
-        print_help(self._context, word, meanings, partial(print_rules, self._context))
+    def _dialog_words(self) -> MatchWords:
+        """Return the words of the dialog; those without an answer work only where a prompt offers them."""
+        context = self._context
+        by_hand_text = _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6")
+        dialog_words = [
+            Word(NEW_WORD, _("another fleet at random")),
+            Word(HAND_WORD, by_hand_text),
+            Word(words.UNDO, _("take the last ship back")),
+            Word(RANDOM_WORD, _("place the rest at random")),
+            Word(BOARD_WORD, _("your fleet so far"), self._present_fleet),
+            *words_of_room(context.room),
+            again_word(context),
+        ]
+        return MatchWords(context, dialog_words, partial(print_rules, context))
+
+    def _present_fleet(self, _argument: str) -> str | None:
+        """Draw the fleet and return None; if boards are not drawn, return it in words."""
+        if self._context.can_draw:
+            self._draw_fleet()
+            return None
+        return labelled_sentence(self._name, self._places_text())
 
 
 def _refusal_text(line: str, possible: str) -> str:
@@ -299,4 +298,4 @@ def _refusal_text(line: str, possible: str) -> str:
 
 def _words_text(*offered: WordName) -> str:
     """Return these words, and those for help and for leaving."""
-    return join_or([str(word) for word in (*offered, words.HELP, words.QUIT)])
+    return join_or((*offered, words.HELP, words.QUIT))

@@ -70,12 +70,6 @@ class LineRoom:
     def usable_words(self) -> Sequence[WordName]:
         return [name for name in room_words.ALL_WORDS if self.is_usable(name)]
 
-    def meanings(self) -> dict[WordName, str]:
-        """Return the meanings of the words that work now."""
-        return {
-            name: str(room_words.MEANINGS[name]).format(example=f"{room_words.SAY} 3") for name in self.usable_words()
-        }
-
     def is_usable(self, name: WordName) -> bool:
         status = self.status
         if name is room_words.DISMISS:
@@ -132,7 +126,7 @@ class LineRoom:
         """Obey a line, or print the words that are possible."""
         if not self.obey(line):
             text = _("{word} does not work here. Possible: {words}")
-            possible = join_or([str(word) for word in (*self.usable_words(), quit_word)])
+            possible = join_or((*self.usable_words(), quit_word))
             self._console.print(text.format(word=quoted(line), words=possible))
 
     def _send_phrase(self, text: str) -> str | None:

@@ -103,7 +103,7 @@ class Onlooker:
                 match_words = self.match_words()
                 if not match_words.answer_while_waiting(line) and line.strip():
                     text = _("{text} does not work here.").format(text=quoted(line))
-                    possible = _("Possible: {words}").format(words=join_or(match_words.words_while_waiting()))
+                    possible = _("Possible: {words}").format(words=join_or(match_words.names_while_waiting()))
                     self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:

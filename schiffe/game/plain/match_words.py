@@ -1,6 +1,6 @@
 """The words of a match in line mode: each is declared once, with its meaning for the help and its answer."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import NoReturn
 
@@ -13,7 +13,7 @@ from schiffe.game.plain.turn_clock import CLOCK_KEEPS_RUNNING, TurnClock
 from schiffe.language.i18n import _
 from schiffe.language.squares import spelled
 from schiffe.language.text import join_with_commas, labelled_sentence, quoted
-from schiffe.language.words import AmbiguousWord, RefusedInput, WordName, find_word
+from schiffe.language.words import RefusedInput, WordName, find_word
 from schiffe.settings.shared import SPEECH
 
 
@@ -96,44 +96,30 @@ class MatchWords:
             self._context.console.print(reply)
         return True
 
-    def words_while_waiting(self) -> list[str]:
+    def names_while_waiting(self) -> list[WordName]:
         """Return the words that work while the player waits."""
-        return [str(word.name) for word in self if word.answer and word.is_usable]
+        return [word.name for word in self if word.answer and word.is_usable]
 
-    def _explain_words(self, typed_word: str) -> None:
+    def _explain_words(self, typed_word: str) -> str:
+        """Explain the word that was typed after help; without one, list all words with their meanings.
+
+        With speech, list only the words.
+        """
         meanings = {word.name: word.meaning.format(example=word.name_with_example) for word in self if word.is_usable}
-        print_help(self._context, typed_word, meanings, self._introduce)
+        if typed := find_word(typed_word, meanings):
+            return labelled_sentence(str(typed.name), meanings[typed.name])
+        if typed_word:
+            self._context.console.print(_("{text} does not work here.").format(text=quoted(typed_word)))
+        self._introduce()
+        if not self._context.verbosity.is_brief:
+            return words.word_list_text(meanings)
+        names = [str(name) for name in meanings if name != words.SPEECH]  # speech is already on
+        word_list = _("Words: {words}. For more, type {help} and a word.")
+        return word_list.format(words=join_with_commas(names), help=words.HELP)
 
 
 def _leave_match(_argument: str) -> NoReturn:
     raise LeaveMatch
-
-
-def print_help(
-    context: LineMatchContext, text: str, meanings: Mapping[WordName, str], introduce: Callable[[], None]
-) -> None:
-    """Explain the word that was typed after help; without one, list all words with their meanings.
-
-    ``introduce`` prints what comes before the list. With speech, list only the words.
-    """
-    console = context.console
-    try:
-        typed = find_word(text, meanings)
-    except AmbiguousWord as ambiguous:
-        console.print(ambiguous.problem)
-        return
-    if typed:
-        console.print(labelled_sentence(str(typed.name), meanings[typed.name]))
-        return
-    if text:
-        console.print(_("{text} does not work here.").format(text=quoted(text)))
-    introduce()
-    if context.verbosity.is_brief:
-        names = [str(name) for name in meanings if name != words.SPEECH]  # speech is already on
-        word_list = _("Words: {words}. For more, type {help} and a word.")
-        console.print(word_list.format(words=join_with_commas(names), help=words.HELP))
-    else:
-        console.print(words.word_list_text(meanings))
 
 
 # The words that every match has

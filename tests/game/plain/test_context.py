@@ -13,13 +13,13 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
-from schiffe.game.plain.match_words import print_help, speech_words
+from schiffe.game.plain.match_words import MatchWords, Word, speech_words
 from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import ask_for_next_level, make_offer
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
-from schiffe.game.plain.words import HELP, PAUSE, PLAY, switch_state
+from schiffe.game.plain.words import PAUSE, PLAY, switch_state
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
 from schiffe.language.i18n import Text
@@ -172,15 +172,16 @@ def test_how_much_is_drawn_and_said() -> None:
 
 def test_words_are_explained() -> None:
     keyboard = Keyboard()
-    meanings = {CLOCK_WORD: "the clock", PAUSE: "stop it", HELP: "the words"}
+    match_words = [Word(CLOCK_WORD, "the clock"), Word(PAUSE, "stop it")]
     for made in (context(keyboard), context(keyboard, speech="yes")):
-        print_help(made, "", meanings, introduce=lambda: None)
+        MatchWords(made, match_words).answer_while_waiting("help")
     assert keyboard.text == expected("""
           clock (cl)  the clock
           pause (pa)  stop it
-          help (he)   the words
+          help (he)   this text
+          quit (qu)   leave the game
         The letters in brackets are enough.
-        Words: clock, pause, help. For more, type help and a word.
+        Words: clock, pause, help, quit. For more, type help and a word.
         """)
 
 
