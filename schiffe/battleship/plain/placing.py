@@ -149,7 +149,7 @@ class PlacingDialog:
             line = await self._console.ask(prompt)
             usable = {
                 word.name: word
-                for word in self._dialog_words()
+                for word in self.match_words()
                 if word.is_usable and (word.answer or word.name in offered)
             }
             try:
@@ -268,11 +268,11 @@ class PlacingDialog:
             return False
         return True
 
-    def _dialog_words(self) -> MatchWords:
+    def match_words(self) -> MatchWords:
         """Return the words of the dialog; those without an answer work only where a prompt offers them."""
         context = self._context
         by_hand_text = _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6")
-        dialog_words = [
+        match_words = [
             Word(NEW_WORD, _("another fleet at random")),
             Word(HAND_WORD, by_hand_text),
             Word(words.UNDO, _("take the last ship back")),
@@ -281,7 +281,7 @@ class PlacingDialog:
             *words_of_room(context.room),
             again_word(context),
         ]
-        return MatchWords(context, dialog_words, partial(print_rules, context))
+        return MatchWords(context, match_words, partial(print_rules, context))
 
     def _present_fleet(self, _argument: str) -> str | None:
         """Draw the fleet and return None; if boards are not drawn, return it in words."""
