@@ -8,7 +8,7 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, RLock
@@ -20,12 +20,11 @@ from schiffe.store.file import (
     claim_file,
     copy_whole,
     has_log,
-    is_gone,
     make_private,
     make_ready,
     move_aside,
 )
-from schiffe.store.match_rows import SqlRow
+from schiffe.store.ownership import is_gone
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, to_store_problem
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, schema_version
 
@@ -48,7 +47,7 @@ _open_lock: Final = RLock()
 
 
 class Database:
-    """A connection to the logbook, which lasts until ``close``.
+    """An open connection to the logbook, which lasts until ``close``.
 
     Attributes:
         path: the path of the file, with all links resolved.
@@ -59,145 +58,34 @@ class Database:
     def __init__(
         self,
         path: Path,
-        status: os.stat_result | None,
-        patience_seconds: float,
+        connection: sqlite3.Connection,
+        cleanup: ExitStack,
         *,
-        is_read_only: bool,
+        patience_seconds: float,
+        can_write: bool = True,
+        movable_status: os.stat_result | None = None,
         problem: StoreProblem | None = None,
     ) -> None:
-        """Connect to the file with this ``status``, or to an empty logbook in memory if it is None.
+        """Use an open connection, which ``cleanup`` closes.
 
-        Raises:
-            StoreError: the file cannot be used; if it is damaged, it was moved aside.
+        ``movable_status`` is the status of a file that is moved aside when it turns out to be damaged.
         """
         self.path: Final = path
+        self.can_write: Final = can_write
         self.problem: Final = problem
+        self._connection: Final = connection
+        self._connection.row_factory = sqlite3.Row  # so that columns have names
+        self._cleanup: Final = cleanup
         self._patience_seconds: Final = patience_seconds
-        self._is_read_only: Final = is_read_only
+        self._movable_status: Final = movable_status
         self._final_problem: StoreProblem | None = None
         self._use_lock = RLock()
         self._sync_lock = Lock()
-        self._status: Final = status
         self._sync_connection: sqlite3.Connection | None = None
-        self._cleanup = ExitStack()
         self._is_closed = False
-        with self._translate_errors(), ExitStack() as undo:
-            undo.callback(self.close)
-            self.can_write: Final = not is_read_only or status is None or can_be_written(path)
-            self._connection: Final = self._open_file()
-            self._bring_up_to_date(self._connection)
-            if self.can_write and status:
-                make_private(path)
-            undo.pop_all()
-
-    def _open_file(self) -> sqlite3.Connection:
-        """Return a connection to the file, writable if the file allows it, after checking its header."""
-        if self._status is None:
-            return self._connect_to(":memory:")
-        if self.can_write:
-            return self._open_writable(self._status)
-        if has_log(self.path):
-            # SQLite cannot read the log without writing, so it reads a copy.
-            folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
-            copy = copy_whole(self.path, Path(folder))
-            self._check_header(copy)
-            return self._connect_to(copy)
-        self._check_header(self.path)
-        return self._connect_to(_read_only_uri(self.path))
-
-    def _open_writable(self, status: os.stat_result) -> sqlite3.Connection:
-        """Open a file that can be written; SQLite keeps files beside it, even to read it."""
-        file_id = status.st_dev, status.st_ino
-        with _open_lock:
-            if not _open_files[file_id]:
-                self._check_header(self.path)
-            _open_files[file_id] += 1
-            self._cleanup.callback(self._release_connection, file_id)
-            return self._connect_to(self.path)
-
-    def _release_connection(self, file_id: tuple[int, int]) -> None:
-        """Count one connection to the file less, so that it may be opened as a plain file again."""
-        with _open_lock:
-            _open_files[file_id] -= 1
-
-    def _connect_to(self, path: Path | str) -> sqlite3.Connection:
-        connection = _open_connection(path, self._patience_seconds)
-        self._cleanup.callback(connection.close)
-        return connection
-
-    def _check_header(self, path: Path) -> None:
-        """Raise StoreError if the file belongs to another program, before SQLite creates files beside it."""
-        with path.open("rb") as file:
-            header = file.read(_APPLICATION_AT + 4)
-        if not header:
-            return
-        application = int.from_bytes(header[_APPLICATION_AT:])
-        is_small = path.stat().st_size < _MIN_FILE_BYTES
-        if header.startswith(_MAGIC) and application == APPLICATION:
-            if is_small:
-                raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
-            return
-        if not header.startswith(_MAGIC) or application != 0 or is_small:
-            raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
-        # The number may still be in the log, and not in the file yet.
-        with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
-            try:
-                connection.execute("BEGIN")
-                is_possible = is_ours(connection) or is_fresh(connection)
-            except sqlite3.Error as error:
-                if to_store_problem(error, self.path).kind is not StoreProblemKind.DAMAGED:
-                    raise
-                is_possible = False
-        if not is_possible:
-            raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
-
-    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
-        """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA cell_size_check = ON")
-        # Safe from a crash after each statement, and from a power cut after sync().
-        connection.execute("PRAGMA synchronous = NORMAL")
-        if self._is_up_to_date(connection):
-            return
-        if self._status is None:
-            migrate(connection)
-            return
-        if not self.can_write:
-            raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
-        ownership = claim_file(self.path, self._patience_seconds)
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            migrate(connection)
-        finally:
-            ownership.release()
-
-    def _is_up_to_date(self, connection: sqlite3.Connection) -> bool:
-        """Return whether the file needs no migration.
-
-        Everything is read in one transaction: otherwise a file that another program is just creating could be read half
-        finished, which would look like damage.
-
-        Raises:
-            StoreError: the file is not a logbook of this program.
-        """
-        connection.execute("BEGIN")
-        try:
-            if is_fresh(connection):
-                return False
-            version = schema_version(connection)
-            if not is_ours(connection):
-                raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
-            if version > len(MIGRATIONS):
-                raise StoreError(StoreProblem(StoreProblemKind.NEWER, self.path))
-            if version < 1 or not has_tables_of(connection, MIGRATIONS[:version]):
-                raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
-            return version == len(MIGRATIONS)
-        finally:
-            if connection.in_transaction:
-                connection.rollback()
 
     @contextmanager
-    def _translate_errors(self) -> Iterator[None]:
+    def _use_connection(self) -> Iterator[sqlite3.Connection]:
         """Turn every error inside the block into a StoreError, and move a damaged file aside.
 
         Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
@@ -207,24 +95,15 @@ class Database:
             if self._final_problem:
                 raise StoreError(self._final_problem)
             try:
-                yield
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                problem = to_store_problem(error, self.path)
-                raise StoreError(self._move_aside_if_damaged(problem)) from error
+                with _translate_errors(self.path):
+                    yield self._connection
             except StoreError as error:
-                raise StoreError(self._move_aside_if_damaged(error.problem)) from error
-            except OSError as error:
-                raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=error)) from error
-
-    def _move_aside_if_damaged(self, problem: StoreProblem) -> StoreProblem:
-        """Move a damaged file aside, so that nothing more is read from it; return the problem to report."""
-        is_damaged = problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None
-        if not is_damaged or self._status is None or self._is_read_only:
-            return problem
-        if self._final_problem is None:
-            self.close()
-            self._final_problem = move_aside(problem, self._status)
-        return self._final_problem
+                if error.problem.kind is not StoreProblemKind.DAMAGED or self._movable_status is None:
+                    raise
+                if self._final_problem is None:  # otherwise a block inside this one has met the same damage
+                    self.close()
+                    self._final_problem = move_aside(error.problem, self._movable_status)
+                raise StoreError(self._final_problem) from error
 
     @contextmanager
     def open_transaction(self) -> Iterator[sqlite3.Connection]:
@@ -233,35 +112,35 @@ class Database:
         Raises:
             StoreError: the file cannot be used, or can no longer be used.
         """
-        with self._translate_errors():
-            self._connection.execute("BEGIN IMMEDIATE")
+        with self._use_connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")
             try:
-                yield self._connection
-                self._connection.execute("COMMIT")
+                yield connection
+                connection.execute("COMMIT")
             finally:
-                if self._connection.in_transaction:
-                    self._connection.rollback()
+                if connection.in_transaction:
+                    connection.rollback()
 
     def write(self, statement: str, values: Sequence[object]) -> None:
         """Run one statement that writes; raises StoreError as ``open_transaction``."""
-        with self._translate_errors():
-            self._connection.execute(statement, values)
+        with self._use_connection() as connection:
+            connection.execute(statement, values)
 
-    def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
+    def read(self, statement: str, values: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Return all rows that a statement selects; raises StoreError as ``open_transaction``."""
-        with self._translate_errors():
+        with self._use_connection() as connection:
             try:
-                return self._connection.execute(statement, values).fetchall()
+                return connection.execute(statement, values).fetchall()
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
-                if hasattr(error, "sqlite_errorcode"):
+                if not _is_undecodable_text(error):
                     raise
-            self._connection.text_factory = _text_or_bytes  # from now on: if one text is damaged, others may be too
-            return self._connection.execute(statement, values).fetchall()
+            connection.text_factory = _text_or_bytes  # from now on: if one text is damaged, others may be too
+            return connection.execute(statement, values).fetchall()
 
     def shrink(self) -> None:
         """Release the disk space of deleted rows; raises StoreError as ``open_transaction``."""
-        with self._translate_errors():
-            self._connection.execute("VACUUM")
+        with self._use_connection() as connection:
+            connection.execute("VACUUM")
 
     def sync(self) -> None:
         """Wait until everything written would survive a power cut.
@@ -269,18 +148,14 @@ class Database:
         Call it in another thread, so that writing continues meanwhile.
 
         Raises:
-            StoreError: the disk refuses to store it.
+            StoreError: the disk refuses to store it. The next read or write deals with damage.
         """
-        with self._sync_lock:
-            try:
-                if self._sync_connection is None and not self._is_closed:
-                    self._sync_connection = _open_connection(self.path, self._patience_seconds)
-                    self._cleanup.callback(self._sync_connection.close)
-                if self._sync_connection:
-                    self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            except (sqlite3.Error, UnicodeDecodeError) as error:
-                # The next read or write deals with damage.
-                raise StoreError(to_store_problem(error, self.path)) from error
+        with self._sync_lock, _translate_errors(self.path):
+            if self._sync_connection is None and not self._is_closed:
+                self._sync_connection = _connect(self.path, self._patience_seconds)
+                self._cleanup.callback(self._sync_connection.close)
+            if self._sync_connection:
+                self._sync_connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
         with self._sync_lock:
@@ -301,32 +176,189 @@ def open_database(path: Path, patience_seconds: float, *, is_read_only: bool) ->
         StoreError: the file cannot be used.
     """
     path = Path(os.path.realpath(path))
-    status = _prepare_file(path, patience_seconds, is_read_only=is_read_only)
+    if is_read_only:
+        return _open_existing(path, patience_seconds)
+    with _translate_errors(path):
+        status = make_ready(path, patience_seconds)
     try:
-        return Database(path, status, patience_seconds, is_read_only=is_read_only)
+        return _open_file(path, status, patience_seconds)
     except StoreError as error:
         problem = error.problem
-        if is_read_only or status is None or not (problem.moved_to or is_gone(path, status)):
+        if not problem.moved_to and not is_gone(path, status):
             raise
     # The damaged file was moved aside, or another program met the same problem and has moved the file away.
-    status = _prepare_file(path, patience_seconds, is_read_only=is_read_only)
-    return Database(
-        path, status, patience_seconds, is_read_only=is_read_only, problem=problem if problem.moved_to else None
-    )
+    with _translate_errors(path):
+        status = make_ready(path, patience_seconds)
+    return _open_file(path, status, patience_seconds, problem=problem if problem.moved_to else None)
 
 
-def _prepare_file(path: Path, patience_seconds: float, *, is_read_only: bool) -> os.stat_result | None:
-    """Create the file if it is missing, and return its status; if ``is_read_only``, return None if it is missing."""
-    try:
-        if not is_read_only:
-            return make_ready(path, patience_seconds)
-        with suppress(FileNotFoundError, NotADirectoryError):
+def _open_existing(path: Path, patience_seconds: float) -> Database:
+    """Open a logbook to read it, without creating or moving the file; without one, open an empty logbook in memory."""
+    with _translate_errors(path), ExitStack() as cleanup:
+        try:
             status = path.stat()
             check_kind(path, status)
-            return status
+        except (FileNotFoundError, NotADirectoryError):
+            connection = cleanup.enter_context(closing(_connect(":memory:", patience_seconds)))
+            migrate(connection)
+            return Database(path, connection, cleanup.pop_all(), patience_seconds=patience_seconds)
+    return _open_file(path, status, patience_seconds, is_read_only=True)
+
+
+def _open_file(
+    path: Path,
+    status: os.stat_result,
+    patience_seconds: float,
+    *,
+    is_read_only: bool = False,
+    problem: StoreProblem | None = None,
+) -> Database:
+    """Open the file with this ``status``; move it aside if it is damaged, unless ``is_read_only``.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
+    can_write = not is_read_only or can_be_written(path)
+    try:
+        with _translate_errors(path), ExitStack() as cleanup:
+            if can_write:
+                connection = _connect_writable(path, status, patience_seconds, cleanup)
+            else:
+                connection = _connect_read_only(path, patience_seconds, cleanup)
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("PRAGMA cell_size_check = ON")
+            # Safe from a crash after each statement, and from a power cut after sync().
+            connection.execute("PRAGMA synchronous = NORMAL")
+            if _needs_migration(connection, path):
+                _migrate_file(connection, path, patience_seconds, can_write=can_write)
+            if can_write:
+                make_private(path)
+            return Database(
+                path,
+                connection,
+                cleanup.pop_all(),
+                patience_seconds=patience_seconds,
+                can_write=can_write,
+                movable_status=None if is_read_only else status,
+                problem=problem,
+            )
+    except StoreError as error:
+        if error.problem.kind is not StoreProblemKind.DAMAGED or is_read_only:
+            raise
+        raise StoreError(move_aside(error.problem, status)) from error
+
+
+def _connect_writable(
+    path: Path, status: os.stat_result, patience_seconds: float, cleanup: ExitStack
+) -> sqlite3.Connection:
+    """Open a file that can be written; SQLite keeps files beside it, even to read it."""
+    file_id = status.st_dev, status.st_ino
+    with _open_lock:
+        if not _open_files[file_id]:
+            _check_header(path, patience_seconds)
+        _open_files[file_id] += 1
+        cleanup.callback(_forget_connection, file_id)
+        return cleanup.enter_context(closing(_connect(path, patience_seconds)))
+
+
+def _forget_connection(file_id: tuple[int, int]) -> None:
+    """Count one connection to the file less, so that it may be opened as a plain file again."""
+    with _open_lock:
+        _open_files[file_id] -= 1
+
+
+def _connect_read_only(path: Path, patience_seconds: float, cleanup: ExitStack) -> sqlite3.Connection:
+    """Open a file that cannot be written. SQLite cannot read a log without writing, so it reads a copy of both."""
+    copy: Path | None = None
+    if has_log(path):
+        copy = copy_whole(path, Path(cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))))
+    _check_header(path, patience_seconds, copy=copy)
+    return cleanup.enter_context(closing(_connect(copy or _read_only_uri(path), patience_seconds)))
+
+
+def _check_header(path: Path, patience_seconds: float, *, copy: Path | None = None) -> None:
+    """Raise StoreError if the file belongs to another program, before SQLite creates files beside it.
+
+    If there is a ``copy`` of the file, it is read instead.
+    """
+    readable = copy or path
+    with readable.open("rb") as file:
+        header = file.read(_APPLICATION_AT + 4)
+    if not header:
+        return
+    application = int.from_bytes(header[_APPLICATION_AT:])
+    is_small = readable.stat().st_size < _MIN_FILE_BYTES
+    if header.startswith(_MAGIC) and application == APPLICATION:
+        if is_small:
+            raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, path))
+        return
+    if not header.startswith(_MAGIC) or application != 0 or is_small:
+        raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, path))
+    # The number may still be in the log, and not in the file yet.
+    with closing(_connect(_read_only_uri(readable), patience_seconds)) as connection:
+        try:
+            connection.execute("BEGIN")
+            is_possible = is_ours(connection) or is_fresh(connection)
+        except sqlite3.Error as error:
+            if to_store_problem(error, path).kind is not StoreProblemKind.DAMAGED:
+                raise
+            is_possible = False
+    if not is_possible:
+        raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, path))
+
+
+def _needs_migration(connection: sqlite3.Connection, path: Path) -> bool:
+    """Return whether the file is empty, or of an earlier version.
+
+    Everything is read in one transaction: otherwise a file that another program is just creating could be read half
+    finished, which would look like damage.
+
+    Raises:
+        StoreError: the file is not a logbook of this program.
+    """
+    connection.execute("BEGIN")
+    try:
+        if is_fresh(connection):
+            return True
+        version = schema_version(connection)
+        if not is_ours(connection):
+            raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, path))
+        if version > len(MIGRATIONS):
+            raise StoreError(StoreProblem(StoreProblemKind.NEWER, path))
+        if version < 1 or not has_tables_of(connection, MIGRATIONS[:version]):
+            raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, path))
+        return version < len(MIGRATIONS)
+    finally:
+        if connection.in_transaction:
+            connection.rollback()
+
+
+def _migrate_file(connection: sqlite3.Connection, path: Path, patience_seconds: float, *, can_write: bool) -> None:
+    """Bring the file to the latest version; raises StoreError if it cannot be written."""
+    if not can_write:
+        raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(errno.EROFS, "")))
+    ownership = claim_file(path, patience_seconds)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+    finally:
+        ownership.release()
+
+
+@contextmanager
+def _translate_errors(path: Path) -> Iterator[None]:
+    """Raise every error inside the block as a StoreError."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise StoreError(to_store_problem(error, path)) from error
     except OSError as error:
         raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=error)) from error
-    return None
+
+
+def _is_undecodable_text(error: sqlite3.OperationalError | UnicodeDecodeError) -> bool:
+    """Return whether an error is only that a text is not UTF-8: Python raises it, so it has no code of SQLite."""
+    return not hasattr(error, "sqlite_errorcode")
 
 
 def _text_or_bytes(data: bytes) -> str | bytes:
@@ -342,7 +374,7 @@ def _read_only_uri(path: Path) -> str:
     return f"{path.as_uri()}?mode=ro{'' if has_log(path) else '&immutable=1'}"
 
 
-def _open_connection(path: Path | str, patience_seconds: float) -> sqlite3.Connection:
+def _connect(path: Path | str, patience_seconds: float) -> sqlite3.Connection:
     """Open a connection in autocommit mode: each statement is a separate transaction, unless one was begun."""
     is_uri = isinstance(path, str)
     connection = sqlite3.connect(

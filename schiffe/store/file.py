@@ -12,7 +12,7 @@ from typing import Final
 
 from schiffe.language.dates import local_now
 from schiffe.process.files import user_file
-from schiffe.store.ownership import Ownership, take_ownership
+from schiffe.store.ownership import Ownership, is_gone, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 _SIDE_FILES: Final = ("-wal", "-shm")
@@ -142,16 +142,6 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     finally:
         ownership.release()
     return replace(problem, moved_to=aside)
-
-
-def is_gone(path: Path, status: os.stat_result) -> bool:
-    """Return whether the file with this ``status`` is no longer at its path."""
-    try:
-        return not os.path.samestat(path.stat(), status)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
 
 
 def _find_moved(path: Path, status: os.stat_result) -> Path | None:

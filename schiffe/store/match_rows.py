@@ -3,11 +3,9 @@
 import json
 import re
 import sqlite3
-from collections import namedtuple
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from schiffe.json.values import is_time, is_token
 from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
@@ -52,28 +50,16 @@ def printable_match(match: StoredMatch) -> StoredMatch:
     )
 
 
-SqlRow: TypeAlias = tuple[Any, ...]
-"""A row of a table, with the values of its columns."""
 COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1, rules, begun, ended, ending, winner,
     summary, imported,
-    CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END,
+    CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END AS event_count,
     CASE WHEN ended IS NULL THEN (SELECT time FROM event WHERE match = id ORDER BY number DESC LIMIT 1) ELSE ended END
-    AS last
+    AS last_event_at
 """
 """The columns of a match. Events are counted only for unfinished matches: otherwise a list of ten thousand would take
 three times as long."""
-_MatchRow = namedtuple(
-    "_MatchRow",
-    "id token game kind0 name0 level0 kind1 name1 level1 rules began_at ended_at ending winner summary is_imported"
-    " event_count last_event_at",
-)
-"""A row of ``COLUMNS``."""
-LATEST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
+LATEST_FIRST: Final = "coalesce(last_event_at, begun) DESC, id DESC"
 """The order in which the match that was played last comes first."""
-INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
-    imported, begun, ended, ending, winner, summary)
-    VALUES (:token, :game, :kind0, :name0, :level0, :kind1, :name1, :level1, :rules, :setup,
-    :imported, :begun, :ended, :ending, :winner, :summary)"""
 INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
 APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
     SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
@@ -96,12 +82,18 @@ class WrongRow(ValueError):
     """A row that this program cannot have written."""
 
 
-def match_row(
-    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, ending: StoredEnding | None = None
-) -> dict[str, object]:
-    """Return the parameters of ``INSERT_MATCH``. With an ``ending`` it is an imported match, or a training."""
+def insert_match(
+    connection: sqlite3.Connection,
+    token: str,
+    new: NewMatch,
+    *,
+    began_at: float,
+    ended_at: float | None = None,
+    ending: StoredEnding | None = None,
+) -> MatchId:
+    """Add a match and return its number. With an ``ending`` it is an imported match, or a training."""
     first, second = new.sides
-    return {
+    row = {
         "token": token,
         "game": new.game_word,
         "kind0": first.kind,
@@ -119,48 +111,49 @@ def match_row(
         "winner": ending.winner if ending else None,
         "summary": ending.summary if ending else "",
     }
+    marks = ", ".join("?" * len(row))
+    statement = f"INSERT INTO match ({', '.join(row)}) VALUES ({marks})"
+    match_id = connection.execute(statement, tuple(row.values())).lastrowid
+    assert match_id is not None, "a row was inserted"
+    return match_id
 
 
-def read_match(values: SqlRow) -> StoredMatch:
+def read_match(row: sqlite3.Row) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
-    row = _MatchRow._make(values)
-    is_over = row.ended_at is not None
-    first = row.kind0, row.name0, row.level0
-    second = row.kind1, row.name1, row.level1
-    texts = (row.token, row.game, *first, *second, row.rules, row.summary, row.ending if is_over else "")
+    token, rules, began_at, ended_at = row["token"], row["rules"], row["begun"], row["ended"]
+    is_over = ended_at is not None
+    ending = StoredEnding(row["ending"] if is_over else "", row["winner"], row["summary"])
+    first = row["kind0"], row["name0"], row["level0"]
+    second = row["kind1"], row["name1"], row["level1"]
+    texts = (token, row["game"], *first, *second, rules, ending.word, ending.summary)
+    event_count, last_event_at = row["event_count"], row["last_event_at"]
     is_right = (
-        {str}.issuperset(map(type, texts))
-        and is_token(row.token)
-        and is_time(row.began_at)
-        and (not is_over or is_time(row.ended_at))
-        and row.winner in (None, 0, 1)
-        and (row.event_count is None or (isinstance(row.event_count, int) and is_time(row.last_event_at)))
+        all(isinstance(text, str) for text in texts)
+        and is_token(token)
+        and is_time(began_at)
+        and (not is_over or is_time(ended_at))
+        and ending.winner in (None, 0, 1)
+        and (event_count is None or (isinstance(event_count, int) and is_time(last_event_at)))
     )
     if not is_right:
         raise WrongRow
     match = StoredMatch(
-        id=row.id,
-        token=row.token,
-        game_word=row.game,
+        id=row["id"],
+        token=token,
+        game_word=row["game"],
         sides=(_side(*first), _side(*second)),
-        rules=row.rules,
-        began_at=row.began_at,
-        last_event_at=row.began_at if row.last_event_at is None else row.last_event_at,
-        event_count=row.event_count or 0,
-        ended_at=row.ended_at,
-        ending=StoredEnding(row.ending, row.winner, row.summary) if is_over else None,
-        is_imported=bool(row.is_imported),
+        rules=rules,
+        began_at=began_at,
+        last_event_at=began_at if last_event_at is None else last_event_at,
+        event_count=event_count or 0,
+        ended_at=ended_at,
+        ending=ending if is_over else None,
+        is_imported=bool(row["imported"]),
     )
-    is_printable = "\\" not in row.summary and "".join(texts).isprintable()  # one check instead of eleven
+    is_printable = "\\" not in ending.summary and "".join(texts).isprintable()  # one check instead of eleven
     return match if is_printable else printable_match(match)
 
 
 @lru_cache(maxsize=256)  # a long list repeats the same few players
 def _side(kind: str, name: str, level: str) -> StoredSide:
     return StoredSide(kind, name, level)
-
-
-def delete_matches(connection: sqlite3.Connection, match_ids: Iterable[MatchId]) -> None:
-    for match_id in match_ids:
-        connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
-        connection.execute("DELETE FROM match WHERE id = ?", (match_id,))

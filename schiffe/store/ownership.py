@@ -56,7 +56,7 @@ def take_ownership(path: Path, patience_seconds: float = _PATIENCE_SECONDS) -> O
         with ExitStack() as stack:
             stack.callback(os.close, descriptor)
             # The previous owner may have deleted the file meanwhile: then the lock is on a file without a name.
-            if _lock_file(descriptor) and _is_at(path, descriptor):
+            if _lock_file(descriptor) and not is_gone(path, os.fstat(descriptor)):
                 stack.pop_all()
                 return Ownership(path, descriptor)
         if time.monotonic() >= deadline:
@@ -87,8 +87,11 @@ def _lock_file(descriptor: int) -> bool:
     return True
 
 
-def _is_at(path: Path, descriptor: int) -> bool:
+def is_gone(path: Path, status: os.stat_result) -> bool:
+    """Return whether the file with this ``status`` is no longer at its path."""
     try:
-        return os.path.samestat(os.fstat(descriptor), path.stat())
+        return not os.path.samestat(path.stat(), status)
+    except FileNotFoundError:
+        return True
     except OSError:
         return False

@@ -1,13 +1,14 @@
 """Reading matches and their events from the logbook."""
 
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from schiffe.json.values import UnreadableText, is_time, is_token
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, sql_condition
-from schiffe.store.match_rows import COLUMNS, LACKS_NUMBER, LATEST_FIRST, SqlRow, WrongRow, printable_json, read_match
+from schiffe.store.match_rows import COLUMNS, LACKS_NUMBER, LATEST_FIRST, WrongRow, printable_json, read_match
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch
 
 _EVENTS_AT_ONCE: Final = 200
@@ -98,9 +99,9 @@ class MatchReader:
         where += " AND instr(setup, ?) > 0"
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST}"
         matches = []
-        for setup, *row in self._database.read(statement, (*values, text)):
-            if isinstance(setup, str) and (stored := self._match_or_none(tuple(row))):
-                matches.append((stored, printable_json(setup)))
+        for row in self._database.read(statement, (*values, text)):
+            if isinstance(row["setup"], str) and (stored := self._match_or_none(row)):
+                matches.append((stored, printable_json(row["setup"])))
         return matches
 
     def events(self, match_id: MatchId) -> Iterator[StoredEvent]:
@@ -136,9 +137,9 @@ class MatchReader:
                 return value
         raise RefusedAction(RefusedActionReason.UNKNOWN)
 
-    def _match_or_none(self, row: SqlRow) -> StoredMatch | None:
+    def _match_or_none(self, row: sqlite3.Row) -> StoredMatch | None:
         try:
             return read_match(row)
         except WrongRow:
-            self._damaged_ids.add(row[0])
+            self._damaged_ids.add(row["id"])
             return None

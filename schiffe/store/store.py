@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.json.values import is_token
 from schiffe.store.claims import MatchClaims
 from schiffe.store.database import open_database
-from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete_matches, match_row
+from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, insert_match
 from schiffe.store.matches import (
     PERSON_KIND,
     TRAINING_GAME,
@@ -97,17 +97,17 @@ class Store:
 
     def add_imported(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
-        row = match_row(
-            imported.token,
-            imported.new_match,
-            began_at=imported.began_at,
-            ended_at=imported.ended_at,
-            ending=imported.ending,
-        )
         with self._database.open_transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
-            match_id = connection.execute(INSERT_MATCH, row).lastrowid
+            match_id = insert_match(
+                connection,
+                imported.token,
+                imported.new_match,
+                began_at=imported.began_at,
+                ended_at=imported.ended_at,
+                ending=imported.ending,
+            )
             rows = ((number, happened_at, text, match_id) for number, (happened_at, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT_EVENTS, (match_id, match_id))
@@ -122,11 +122,11 @@ class Store:
         sides = StoredSide(PERSON_KIND, name), StoredSide("", "")
         training = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
         ending = StoredEnding(TRAINING_GAME)
-        row = match_row(token_hex(8), training, began_at=began_at, ended_at=began_at, ending=ending)
         with self._database.open_transaction() as connection:
-            row_id = connection.execute(INSERT_MATCH, row).lastrowid
+            row_id = insert_match(
+                connection, token_hex(8), training, began_at=began_at, ended_at=began_at, ending=ending
+            )
             connection.execute(_COUNT_EVENTS, (row_id, row_id))
-        assert row_id is not None, "a row was inserted"
         return row_id
 
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
@@ -163,12 +163,16 @@ class Store:
     def clear(self) -> int:
         """Delete all training, and all matches that nobody is playing; return the number of deleted matches."""
         count = 0
-        pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
+        unfinished = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
+        pending = [(row["id"], row["token"]) for row in unfinished]
         for start in range(0, len(pending), _CLAIMED_AT_ONCE):
             count += self._delete_unowned(pending[start : start + _CLAIMED_AT_ONCE])
         finished = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
-        self._delete_step_by_step([match_id for match_id, _game in finished])
-        count += sum(1 for _match_id, game in finished if game != TRAINING_GAME)
+        for start in range(0, len(finished), _DELETED_AT_ONCE):
+            began_at = time.monotonic()
+            self._delete_matches([row["id"] for row in finished[start : start + _DELETED_AT_ONCE]])
+            time.sleep(time.monotonic() - began_at)  # half of the time is left to other programs that write
+        count += sum(1 for row in finished if row["game"] != TRAINING_GAME)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
         return count
@@ -190,16 +194,11 @@ class Store:
             self._delete_matches(unowned_ids)
         return len(unowned_ids)
 
-    def _delete_step_by_step(self, match_ids: list[MatchId]) -> None:
-        """Delete finished matches in short transactions, and leave half of the time to other programs that write."""
-        for start in range(0, len(match_ids), _DELETED_AT_ONCE):
-            began_at = time.monotonic()
-            self._delete_matches(match_ids[start : start + _DELETED_AT_ONCE])
-            time.sleep(time.monotonic() - began_at)
-
     def _delete_matches(self, match_ids: list[MatchId]) -> None:
         with self._database.open_transaction() as connection:
-            delete_matches(connection, match_ids)
+            for match_id in match_ids:
+                connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
+                connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
 
 
 class LazyStore:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.json.values import MAX_TIME
 from schiffe.store.database import Database
-from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, INSERT_MATCH, match_row
+from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, insert_match
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.ownership import Ownership
 from schiffe.store.problems import StoreError
@@ -100,8 +100,7 @@ class _WaitingSteps:
         else:
             with claim.database.open_transaction() as connection:
                 if self._new:
-                    row = match_row(claim.token, self._new, began_at=self._began_at)
-                    match_id = connection.execute(INSERT_MATCH, row).lastrowid
+                    match_id = insert_match(connection, claim.token, self._new, began_at=self._began_at)
                 for step in steps:
                     connection.execute(step.statement, (*step.values, match_id))
         return match_id

@@ -83,8 +83,9 @@ def test_each_statement_is_written_at_once_and_a_transaction_as_a_whole(database
 def test_one_wrong_text_does_not_hide_the_others(database: Database) -> None:
     for number, text in ((1, b"\xc3\xa4"), (2, b"\xff")):
         database.write("INSERT INTO event VALUES (1, ?, 0.0, CAST(? AS TEXT))", (number, text))
-    assert database.read("SELECT text FROM event ORDER BY number") == [("ä",), (b"\xff",)]
-    assert database.read("SELECT text FROM event WHERE number = ?", (1,)) == [("ä",)]
+    rows = database.read("SELECT text FROM event ORDER BY number")
+    assert [row["text"] for row in rows] == ["ä", b"\xff"]
+    assert [row["text"] for row in database.read("SELECT text FROM event WHERE number = ?", (1,))] == ["ä"]
     with pytest.raises(StoreError):
         database.read("SELECT nonsense")
 

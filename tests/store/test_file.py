@@ -18,12 +18,11 @@ from schiffe.store.file import (
     claim_file,
     copy_whole,
     has_log,
-    is_gone,
     make_private,
     make_ready,
     move_aside,
 )
-from schiffe.store.ownership import take_ownership
+from schiffe.store.ownership import is_gone, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
 

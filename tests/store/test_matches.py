@@ -248,23 +248,41 @@ def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Pat
 
 # Rows
 
-ROW = (1, "token", "ships", "person", "Anna", "", "bot", "Bot", "hard", "10", 1.0, 2.0, "won", 1, "{}", 0, 3, 2.0)
+SIDES = {"kind0": "person", "name0": "Anna", "level0": "", "kind1": "bot", "name1": "Bot", "level1": "hard"}
+END = {"ended": 2.0, "ending": "won", "winner": 1, "summary": "{}"}
+COUNTED = {"event_count": 3, "last_event_at": 2.0}
+VALUES = {
+    "id": 1,
+    "token": "token",
+    "game": "ships",
+    "rules": "10",
+    "begun": 1.0,
+    "imported": 0,
+    **SIDES,
+    **END,
+    **COUNTED,
+}
 
 
-def changed(**values: object) -> tuple[object, ...]:
-    """The row with other values, by the names of their columns."""
-    names = "id token game kind0 name0 level0 kind1 name1 level1 rules begun ended ending winner summary imported"
-    return tuple(values.get(name, value) for name, value in zip([*names.split(), "events", "last"], ROW, strict=True))
+def row_with(**changed: object) -> sqlite3.Row:
+    """A row with other values, by the names of their columns."""
+    values = VALUES | changed
+    assert values.keys() == VALUES.keys()
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.row_factory = sqlite3.Row
+        columns = ", ".join(f"? AS {name}" for name in values)
+        row: sqlite3.Row = connection.execute(f"SELECT {columns}", tuple(values.values())).fetchone()
+        return row
 
 
 def test_a_row_is_a_match() -> None:
     end = StoredEnding("won", 1, "{}")
     whole = StoredMatch(1, "token", "ships", (ANNA, HARD), "10", 1.0, 2.0, 3, 2.0, end, is_imported=False)
-    assert read_match(ROW) == whole
-    assert read_match(changed(imported=1)).is_imported is True
-    pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
+    assert read_match(row_with()) == whole
+    assert read_match(row_with(imported=1)).is_imported is True
+    pending = read_match(row_with(ended=None, ending=None, winner=None, last_event_at=1.5))
     assert pending == replace(whole, ended_at=None, ending=None, last_event_at=1.5)
-    fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
+    fresh = read_match(row_with(ended=None, ending=None, winner=None, event_count=None, last_event_at=None))
     assert fresh == replace(whole, ended_at=None, ending=None, event_count=0, last_event_at=1.0)
 
 
@@ -282,19 +300,19 @@ def test_a_row_is_a_match() -> None:
         {"winner": 2},
         {"winner": -1},
         {"summary": b"{}"},
-        {"events": "3"},
-        {"events": 3, "last": None},
-        {"events": 3, "last": -1.0},
+        {"event_count": "3"},
+        {"event_count": 3, "last_event_at": None},
+        {"event_count": 3, "last_event_at": -1.0},
     ],
 )
 def test_any_other_row_is_none(wrong: dict[str, object]) -> None:
     with pytest.raises(WrongRow):
-        read_match(changed(**wrong))
+        read_match(row_with(**wrong))
 
 
 @pytest.mark.parametrize("column", ["game", "name0", "level1", "rules", "ending", "summary"])
 def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> None:
-    match = read_match(changed(**{column: "a\x1bb"}))
+    match = read_match(row_with(**{column: "a\x1bb"}))
     assert match.ending
     shown = {
         "game": match.game_word,
@@ -311,13 +329,13 @@ def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> No
     ("summary", "shown"), [('{"a": "\\u001b"}', '{"a": "?"}'), ('{"a": "\\u0041"}', '{"a": "\\u0041"}'), ("{}", "{}")]
 )
 def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: str) -> None:
-    match = read_match(changed(summary=summary))
+    match = read_match(row_with(summary=summary))
     assert match.ending
     assert match.ending.summary == shown
 
 
 def test_a_match_is_remote_if_a_player_is_a_stranger_elsewhere() -> None:
-    match = read_match(ROW)
+    match = read_match(row_with())
     assert not match.is_remote
     assert replace(match, sides=(FAR, ANNA)).is_remote
     assert replace(match, sides=(ANNA, FAR)).is_remote
@@ -326,7 +344,7 @@ def test_a_match_is_remote_if_a_player_is_a_stranger_elsewhere() -> None:
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
 def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
-    assert replace(read_match(ROW), began_at=5.0, last_event_at=5.0 + seconds).seconds_played == lasted
+    assert replace(read_match(row_with()), began_at=5.0, last_event_at=5.0 + seconds).seconds_played == lasted
 
 
 @pytest.mark.parametrize(
