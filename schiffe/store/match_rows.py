@@ -111,8 +111,7 @@ def insert_match(
         "winner": ending.winner if ending else None,
         "summary": ending.summary if ending else "",
     }
-    marks = ", ".join("?" * len(row))
-    statement = f"INSERT INTO match ({', '.join(row)}) VALUES ({marks})"
+    statement = f"INSERT INTO match ({','.join(row)}) VALUES ({','.join('?' * len(row))})"
     match_id = connection.execute(statement, tuple(row.values())).lastrowid
     assert match_id is not None, "a row was inserted"
     return match_id
