@@ -14,7 +14,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen_text
 from schiffe.network.figures import Reporter, ServerFigures
 from schiffe.network.listening import RESERVED_FILE_COUNT, count_open_files, raise_file_limit
-from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
+from schiffe.network.server_log import LinesLostLine, LogLine, json_line, text_line
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import EXIT_FAILED, CommandError
@@ -77,7 +77,7 @@ class ServerRun:
         self._stopped = stopped
         self._is_draining = False
 
-    async def run(self, log: ThreadedLog[ServerEvent], on_open: Callable[[], None] = lambda: None) -> None:
+    async def run(self, log: ThreadedLog[LogLine], on_open: Callable[[], None] = lambda: None) -> None:
         """Run the server until it is stopped; call ``on_open`` when it listens.
 
         Raises:
@@ -114,9 +114,7 @@ class ServerRun:
         self._server.drain(self._stopped.set)
 
 
-def run_server(
-    serve: Callable[[ThreadedLog[ServerEvent], Callable[[str], None]], Work[None]], *, logs_json: bool
-) -> int:
+def run_server(serve: Callable[[ThreadedLog[LogLine], Callable[[str], None]], Work[None]], *, logs_json: bool) -> int:
     """Run ``serve`` to its end, with a log and a function that prints a line to standard output; return the status.
 
     Raises:
@@ -127,7 +125,7 @@ def run_server(
         text = _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)")
         raise CommandError(text.format(least=min_files, limit=max_files), EXIT_FAILED)
     output = ThreadedLog[str](sys.stdout, lambda line: line)
-    log = ThreadedLog[ServerEvent](sys.stderr, json_line if logs_json else text_line, LinesLost)
+    log = ThreadedLog[LogLine](sys.stderr, json_line if logs_json else text_line, LinesLostLine)
     with (
         closing(output),
         closing(log),

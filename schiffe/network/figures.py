@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
-from schiffe.network.server_log import LogValues, ServerEvent
+from schiffe.network.server_log import LogLine, LogValues
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _TICK_SECONDS: Final = 1
@@ -16,7 +16,7 @@ _REPORT_SECONDS: Final = 600
 
 
 @dataclass(frozen=True)
-class ServerFigures(ServerEvent):
+class ServerFigures(LogLine):
     """Figures of a server: current numbers, and totals since its start.
 
     Attributes:

@@ -27,8 +27,8 @@ _REFUSAL_TEXTS: Final[Mapping[RefusalReason, Text]] = {
 }
 
 
-class ServerEvent(ABC):
-    """The base class of the events that a server logs."""
+class LogLine(ABC):
+    """The base class of the lines of a server's log: each tells one event."""
 
     @abstractmethod
     def text(self) -> str: ...
@@ -38,12 +38,12 @@ class ServerEvent(ABC):
         """Return the event for programs: its stable word as ``event``, and its values."""
 
 
-def text_line(event: ServerEvent) -> str:
-    return f"{_timestamp()}  {event.text()}"
+def text_line(line: LogLine) -> str:
+    return f"{_timestamp()}  {line.text()}"
 
 
-def json_line(event: ServerEvent) -> str:
-    return json.dumps({"time": _timestamp(), **event.json_values()})
+def json_line(line: LogLine) -> str:
+    return json.dumps({"time": _timestamp(), **line.json_values()})
 
 
 def _timestamp() -> str:
@@ -51,7 +51,7 @@ def _timestamp() -> str:
 
 
 @dataclass(frozen=True)
-class Connected(ServerEvent):
+class ConnectedLine(LogLine):
     """A client has connected; ``client`` is its address with its port."""
 
     client: str
@@ -64,7 +64,7 @@ class Connected(ServerEvent):
 
 
 @dataclass(frozen=True)
-class ClientRefused(ServerEvent):
+class ClientRefusedLine(LogLine):
     """A client was refused, or ``refused_count`` more from the same address since the last line about it."""
 
     client: str
@@ -83,7 +83,7 @@ class ClientRefused(ServerEvent):
 
 
 @dataclass(frozen=True)
-class LinesLost(ServerEvent):
+class LinesLostLine(LogLine):
     """Lines of the log could not be queued or written."""
 
     line_count: int
@@ -98,7 +98,7 @@ class LinesLost(ServerEvent):
 class RefusalLog:
     """A log of refusals; more of the same address for the same reason are summed up later in one line."""
 
-    def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, log: Callable[[ClientRefusedLine], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
         self._unreported_counts: dict[tuple[str, RefusalReason], int] = {}
         self._due_sums: TimeoutQueue[tuple[str, RefusalReason]] = TimeoutQueue(_SUM_SECONDS, self._sum_up, timing)
@@ -110,12 +110,12 @@ class RefusalLog:
         else:
             self._unreported_counts[address, reason] = 0
             self._due_sums.watch((address, reason))
-            self._log(ClientRefused(client, reason))
+            self._log(ClientRefusedLine(client, reason))
 
     def _sum_up(self, refused: tuple[str, RefusalReason]) -> None:
         address, reason = refused
         if refused_count := self._unreported_counts.pop(refused):
-            self._log(ClientRefused(address, reason, refused_count))
+            self._log(ClientRefusedLine(address, reason, refused_count))
 
     def close(self) -> None:
         """Log the sums of the refusals that have not been logged one by one."""

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.network.figures import ServerFigures
 from schiffe.network.server_connection import RefusalReason
-from schiffe.network.server_log import ClientRefused, LinesLost, RefusalLog, json_line, text_line
+from schiffe.network.server_log import ClientRefusedLine, LinesLostLine, RefusalLog, json_line, text_line
 from schiffe.network.threaded_log import ThreadedLog
 from tests.waiting import Clock
 
@@ -102,26 +102,26 @@ def test_a_full_disk_never_glues_two_lines_and_a_report_that_it_refuses_is_no_lo
 
 
 def test_refusals_of_an_address_are_summed_up_each_second() -> None:
-    clock, told = Clock(), list[ClientRefused]()
+    clock, told = Clock(), list[ClientRefusedLine]()
     refusals = RefusalLog(told.append, clock.timing)
     for port in range(5):
         refusals.record(f"192.0.2.1:{port}", "192.0.2.1", RefusalReason.BANNED)
     refusals.record("192.0.2.1:9", "192.0.2.1", RefusalReason.RATE)
     refusals.record("192.0.2.2:9", "192.0.2.2", RefusalReason.BANNED)
     first = [
-        ClientRefused("192.0.2.1:0", RefusalReason.BANNED),
-        ClientRefused("192.0.2.1:9", RefusalReason.RATE),
-        ClientRefused("192.0.2.2:9", RefusalReason.BANNED),
+        ClientRefusedLine("192.0.2.1:0", RefusalReason.BANNED),
+        ClientRefusedLine("192.0.2.1:9", RefusalReason.RATE),
+        ClientRefusedLine("192.0.2.2:9", RefusalReason.BANNED),
     ]
     assert told == first
     clock.go(1)
-    assert told == [*first, ClientRefused("192.0.2.1", RefusalReason.BANNED, 4)]
+    assert told == [*first, ClientRefusedLine("192.0.2.1", RefusalReason.BANNED, 4)]
     refusals.record("192.0.2.1:7", "192.0.2.1", RefusalReason.BANNED)
     refusals.record("192.0.2.1:8", "192.0.2.1", RefusalReason.BANNED)
     refusals.close()
     assert told[4:] == [
-        ClientRefused("192.0.2.1:7", RefusalReason.BANNED),
-        ClientRefused("192.0.2.1", RefusalReason.BANNED, 1),
+        ClientRefusedLine("192.0.2.1:7", RefusalReason.BANNED),
+        ClientRefusedLine("192.0.2.1", RefusalReason.BANNED, 1),
     ]
 
 
@@ -133,7 +133,7 @@ def test_what_every_server_says_in_words_and_for_programs() -> None:
     )
     said = json.loads(json_line(figures))
     assert (said["event"], said["refused"]) == ("figures", {"banned": 3, "too-many-waiting": 4})
-    assert "lost lines of this log: 7" in text_line(LinesLost(7))
-    assert json.loads(json_line(LinesLost(7)))["event"] == "lines-lost"
+    assert "lost lines of this log: 7" in text_line(LinesLostLine(7))
+    assert json.loads(json_line(LinesLostLine(7)))["event"] == "lines-lost"
     for reason in RefusalReason:
-        assert "192.0.2.1 was refused again: " in text_line(ClientRefused("192.0.2.1", reason, 4))
+        assert "192.0.2.1 was refused again: " in text_line(ClientRefusedLine("192.0.2.1", reason, 4))

@@ -80,7 +80,7 @@ from schiffe.battleship.ui.previews import make_preview
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, PauseScreen, PauseState
-from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import DayEndState, DayScreen
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
@@ -112,7 +112,7 @@ from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.training import AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
+from schiffe.game.ui.training_rounds import RoundEndScreen, RoundEndState
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
@@ -266,7 +266,7 @@ def _days() -> DailyAttempts:
 def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyScreen:
     """The end of it, with the calendar of some weeks."""
     result = DayResult(_DAY, lone_game().targets[0], GeniusResult(36, "0.1.0"), _days(), is_practice)
-    end = DayEnd(result, BOX_GLYPHS, shows_days, can_replay=True)
+    end = DayEndState(result, BOX_GLYPHS, shows_days, can_replay=True)
     return DayScreen(end, lambda: None, lambda: None)
 
 
@@ -351,7 +351,7 @@ def training(cell: str = "") -> AnyScreen:
 def training_end() -> AnyScreen:
     """The end of a round of training."""
     answers = (True, True, False, True, False, True, True, True, False, True)
-    return RoundEndScreen(RoundEnd(answers, _TRAINING_TALLY, BOX_GLYPHS), SEA)
+    return RoundEndScreen(RoundEndState(answers, _TRAINING_TALLY, BOX_GLYPHS), SEA)
 
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:

@@ -10,9 +10,9 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
-from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded
+from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import until
 
@@ -74,11 +74,11 @@ class House:
     def __init__(self, options: RelayOptions, rng: random.Random | None, timing: Timing = USUAL_TIMING) -> None:
         self.relay = Relay(options, self._log, rng, timing)
         self.port = 0
-        self.events: list[ServerEvent] = []
+        self.events: list[LogLine] = []
         self.peers: list[Peer] = []
         self.changed = asyncio.Event()
 
-    def _log(self, event: ServerEvent) -> None:
+    def _log(self, event: LogLine) -> None:
         self.events.append(event)
         self.changed.set()
 
@@ -90,11 +90,11 @@ class House:
         for peer in self.peers:
             peer.leave()
 
-    def of(self, kind: type[ServerEvent]) -> list[Any]:
+    def of(self, kind: type[LogLine]) -> list[Any]:
         """The events of one kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    async def until(self, kind: type[ServerEvent], count: int = 1) -> Any:
+    async def until(self, kind: type[LogLine], count: int = 1) -> Any:
         """Wait until there were so many events of a kind; the last of them."""
         while len(found := self.of(kind)) < count:
             self.changed.clear()
@@ -129,7 +129,7 @@ class House:
 
     async def ended(self, count: int = 1) -> tuple[RelayEndingReason, str]:
         """Wait for the end of so many matches: the reason of the last, and what was quoted."""
-        event: RelayMatchEnded = await self.until(RelayMatchEnded, count)
+        event: RelayMatchEndedLine = await self.until(RelayMatchEndedLine, count)
         return event.reason, event.quote
 
 

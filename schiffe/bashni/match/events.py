@@ -62,7 +62,7 @@ class BashniMatchEnded(MatchEnded):
     is_decided: bool = True
 
 
-MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | BashniMatchEnded
+EndingEvent: TypeAlias = PlayerResigned | PlayerLeft | BashniMatchEnded
 """The events that end a match."""
 TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
 """The events that a side can choose in its turn."""

@@ -7,9 +7,9 @@ from typing import Self, TypeAlias
 
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
+    EndingEvent,
     Event,
     HintShown,
-    MatchEnding,
     MatchStarted,
     MoveMade,
     MovesTakenBack,
@@ -90,7 +90,7 @@ class MatchState:
     timeout_counts: tuple[int, int] = (0, 0)
     taken_back_count: int = 0
     hint: Move | None = None
-    ending: MatchEnding | None = None
+    ending: EndingEvent | None = None
 
     @classmethod
     def at_start(cls, started: MatchStarted) -> Self:

@@ -55,7 +55,7 @@ class NotAServerError(ValueError):
 
 
 @dataclass
-class _Ending:
+class _PartialEnding:
     """The parts of a game's end that have been read: the last position, and which players have won."""
 
     towers: Towers | None = None
@@ -83,7 +83,7 @@ class BlockReader:
         self._is_name_next = False
         self._piece_lines: list[str] | None = None  # None outside a list of pieces
         self._requested_milliseconds: int | None = None  # None outside a request for a move
-        self._ending: _Ending | None = None  # None before the end of a game, and after it
+        self._ending: _PartialEnding | None = None  # None before the end of a game, and after it
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
         """Yield the messages that these bytes complete. Exhaust the iterator before feeding more bytes.
@@ -121,7 +121,7 @@ class BlockReader:
             self._requested_milliseconds = int(match["milliseconds"])
             return None
         if text == _GAME_OVER:
-            self._ending = self._ending or _Ending()
+            self._ending = self._ending or _PartialEnding()
             return None
         if self._ending and (match := _RESULT.fullmatch(text)):
             player = 1 if match["number"] == "1" else 0
@@ -150,7 +150,7 @@ class BlockReader:
             return None
         return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _end_game(self, ending: _Ending) -> GameOver:
+    def _end_game(self, ending: _PartialEnding) -> GameOver:
         self._ending = None
         return ending.message()
 

@@ -22,7 +22,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled
 
 
-class _LessonEnded(Exception):
+class _EndOfLesson(Exception):
     """The person wants to end the lesson and play."""
 
 
@@ -58,7 +58,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             progress.keep_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())
-    except _LessonEnded:
+    except _EndOfLesson:
         progress.forget()
         lesson.end()
     except LeaveMatch:
@@ -68,7 +68,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
 
 def _lesson_words(context: LineContext, state: MatchState) -> MatchWords:
     def end_lesson(_argument: str) -> NoReturn:
-        raise _LessonEnded
+        raise _EndOfLesson
 
     def print_introduction() -> None:
         text = _("Type the move that is asked for, such as {move}, or a word:")

@@ -12,20 +12,20 @@ from schiffe.bashni.options import GAME_ID_CHARACTERS
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
 from schiffe.bashni.server.hosted_game import GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.log import (
-    ClientLeft,
-    ClientSeated,
-    GameBegun,
-    GameClosed,
-    GameOpened,
+    ClientLeftLine,
+    ClientSeatedLine,
+    GameBegunLine,
+    GameClosedLine,
+    GameOpenedLine,
     LeavingReason,
-    ResultSent,
+    ResultSentLine,
 )
 from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address
 from schiffe.network.figures import ServerFigures
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
+from schiffe.network.server_log import ConnectedLine, LogLine, RefusalLog
 from schiffe.network.serving import TcpServer
 
 _MAX_FINISHED_GAMES: Final = 1000
@@ -61,13 +61,13 @@ class GameserverOptions:
 class Gameserver:
     """A server for games. ``start`` listens in the running event loop, ``close`` ends the server and all its games.
 
-    ``log`` is called with each event.
+    ``log`` is called with each line.
 
     Attributes:
         done: set when a limited number of games is over; a caller may set it to end the server earlier.
     """
 
-    def __init__(self, options: GameserverOptions, log: Callable[[ServerEvent], None] = lambda _event: None) -> None:
+    def __init__(self, options: GameserverOptions, log: Callable[[LogLine], None] = lambda _line: None) -> None:
         self.times = options.times
         self.done = asyncio.Event()
         self._options = options
@@ -152,7 +152,7 @@ class Gameserver:
     def _open_game(self, game_id: str, *, is_requested: bool = False) -> HostedGame:
         game = HostedGame(game_id, self._options.rules, is_requested=is_requested)
         self._games[game_id] = game
-        self._log(GameOpened(game_id))
+        self._log(GameOpenedLine(game_id))
         return game
 
     def _keep_one_open(self) -> None:
@@ -179,7 +179,7 @@ class Gameserver:
 
     def _log_end(self, game: HostedGame, ending: GameEnding) -> None:
         self._log(
-            GameClosed(
+            GameClosedLine(
                 game_id=game.game_id,
                 reason=ending.reason,
                 winner=ending.result.winner,
@@ -194,7 +194,7 @@ class Gameserver:
     def accept(self, client: ClientConnection) -> bool:
         is_admitted = self._server.accept(client)
         if is_admitted:
-            self._log(Connected(client.name))
+            self._log(ConnectedLine(client.name))
         return is_admitted
 
     def forget(self, client: ClientConnection) -> None:
@@ -216,11 +216,13 @@ class Gameserver:
         seat = game.take_seat(client, choice)
         if seat is None:
             return False
-        self._log(ResultSent(game.game_id, client.name) if is_over else ClientSeated(game.game_id, client.name, seat))
+        self._log(
+            ResultSentLine(game.game_id, client.name) if is_over else ClientSeatedLine(game.game_id, client.name, seat)
+        )
         if game.is_full and not game.has_begun:
             game.begin()
             self._begun_count += 1
-            self._log(GameBegun(game.game_id))
+            self._log(GameBegunLine(game.game_id))
             self._keep_one_open()
         return True
 
@@ -230,7 +232,9 @@ class Gameserver:
             return False
         self._watching_clients.add(client)
         self._log(
-            ResultSent(game.game_id, client.name) if game.ending else ClientSeated(game.game_id, client.name, None)
+            ResultSentLine(game.game_id, client.name)
+            if game.ending
+            else ClientSeatedLine(game.game_id, client.name, None)
         )
         game.watch(client)
         return True
@@ -251,7 +255,7 @@ class Gameserver:
             self._close_if_over(game)
 
     def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str) -> None:
-        self._log(ClientLeft(client.name, reason, quote))
+        self._log(ClientLeftLine(client.name, reason, quote))
         if game := client.game:
             if game.has_begun and client in game.players:
                 # The other player is not to blame for the broken game.

@@ -1,4 +1,4 @@
-"""The events that a gameserver logs."""
+"""The lines that a gameserver logs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from schiffe.bashni.server.hosted_game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import decimal_text, printable
-from schiffe.network.server_log import LogValues, ServerEvent
+from schiffe.network.server_log import LogLine, LogValues
 
 REFUSAL_TEXTS: Final[Mapping[CloseReason, Text]] = {
     CloseReason.VERSION: Text("another version of the protocol"),
@@ -38,7 +38,7 @@ class LeavingReason(Enum):
 
 
 @dataclass(frozen=True)
-class ClientLeft(ServerEvent):
+class ClientLeftLine(LogLine):
     """A client has left or was refused; ``quote`` is the line of the client, or the error that it received."""
 
     client: str
@@ -53,7 +53,7 @@ class ClientLeft(ServerEvent):
 
 
 @dataclass(frozen=True)
-class GameOpened(ServerEvent):
+class GameOpenedLine(LogLine):
     """A new game."""
 
     game_id: str
@@ -66,7 +66,7 @@ class GameOpened(ServerEvent):
 
 
 @dataclass(frozen=True)
-class ClientSeated(ServerEvent):
+class ClientSeatedLine(LogLine):
     """A client has joined a game, as a watcher if ``seat`` is None."""
 
     game_id: str
@@ -84,7 +84,7 @@ class ClientSeated(ServerEvent):
 
 
 @dataclass(frozen=True)
-class ResultSent(ServerEvent):
+class ResultSentLine(LogLine):
     """A client has joined a game that is over, and receives its result."""
 
     game_id: str
@@ -98,7 +98,7 @@ class ResultSent(ServerEvent):
 
 
 @dataclass(frozen=True)
-class GameBegun(ServerEvent):
+class GameBegunLine(LogLine):
     """Both players have joined, and the game begins."""
 
     game_id: str
@@ -111,7 +111,7 @@ class GameBegun(ServerEvent):
 
 
 @dataclass(frozen=True)
-class GameClosed(ServerEvent):
+class GameClosedLine(LogLine):
     """A game is over; ``winner`` is None if it is a draw or has no winner."""
 
     game_id: str

@@ -10,11 +10,11 @@ from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.hosted_game import GameRules
-from schiffe.bashni.server.log import GameOpened
+from schiffe.bashni.server.log import GameOpenedLine
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from schiffe.network.threaded_log import ThreadedLog
 
 HOME_RULES: Final = GameRules(move_milliseconds=120_000)
@@ -48,13 +48,13 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
         CommandError: the server cannot listen on the address.
     """
 
-    async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
-        def log_event(event: ServerEvent) -> None:
-            log.write(event)
-            if isinstance(event, GameOpened):
-                print_line(f"game {event.game_id}")
+    async def run(log: ThreadedLog[LogLine], print_line: Callable[[str], None]) -> None:
+        def log_and_print(line: LogLine) -> None:
+            log.write(line)
+            if isinstance(line, GameOpenedLine):
+                print_line(f"game {line.game_id}")
 
-        server = Gameserver(options, log_event)
+        server = Gameserver(options, log_and_print)
         server_run = ServerRun(
             server, address, drain_seconds=options.policy.drain_seconds, print_line=print_line, stopped=server.done
         )

@@ -14,7 +14,7 @@ from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
-from schiffe.bashni.ui.match_end import MatchEnd
+from schiffe.bashni.ui.match_end import MatchEndScreens
 from schiffe.bashni.ui.person import BoardPerson
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
@@ -64,7 +64,7 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
             return PlayResult(self.leave_choice)
         finished = await asyncio.to_thread(recorder.read_finished) if recorder else None
         seconds_played = finished.stored.seconds_played if finished else None
-        end = MatchEnd(
+        end = MatchEndScreens(
             context=self._context,
             board=self._person.screen.state,
             finished=finished,

@@ -15,8 +15,8 @@ from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import run_beside
 
 
-class MatchEnd:
-    """The end of a match with a final board; ``finished`` is the recorded match, None if it was not recorded."""
+class MatchEndScreens:
+    """The screens of the result and of its analysis; ``finished`` is None if the match was not recorded."""
 
     def __init__(
         self,

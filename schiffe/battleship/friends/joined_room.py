@@ -218,7 +218,7 @@ def make_status(
     if seat is None or match is None:
         own_player = RoomPlayer(session.name, is_here=is_connected)
         return RoomStatus(own_player=own_player, measured_at=measured_at, refusal=session.refusal)
-    if match.end:
+    if match.ending:
         phase = RoomPhase.OVER
     elif match.referee:
         phase = RoomPhase.PLAYING

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Final, NamedTuple, Self, TypeGuard
 
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import MatchBrokenOff, MatchEnding
+from schiffe.battleship.match.events import EndingEvent, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
@@ -19,7 +19,7 @@ from schiffe.store.matches import EndingWord, StoredEnding
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
-_ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
+_ENDS: Final[dict[type[EndingEvent], EndingWord]] = {
     MatchEnded: EndingWord.WON,
     PlayerResigned: EndingWord.RESIGNED,
     MatchBrokenOff: EndingWord.BROKEN,

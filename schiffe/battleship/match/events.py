@@ -127,6 +127,6 @@ class MatchBrokenOff(MatchEvent):
     seat: SeatNumber = 1
 
 
-MatchEnding: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
+EndingEvent: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
 """The events that end a match."""
-Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | MatchEnding
+Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | EndingEvent

@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.match.events import (
+    EndingEvent,
     Event,
     HintTaken,
     MatchBrokenOff,
-    MatchEnding,
     MatchStarted,
     ShotRepeated,
     ShotsFired,
@@ -63,7 +63,7 @@ class MatchState:
     hint_counts: tuple[int, int] = (0, 0)
     hinted_shots: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     turn_progress: TurnProgress = NEW_TURN
-    ending: MatchEnding | None = None
+    ending: EndingEvent | None = None
     has_started: bool = True
 
     @classmethod

@@ -16,7 +16,7 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import LineContext, print_announcement
 from schiffe.battleship.plain.curtain import Curtain
-from schiffe.battleship.plain.match_end import EndingReport, print_end, print_end_of_day
+from schiffe.battleship.plain.match_end import EndReport, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.seat import LineSeat
@@ -125,7 +125,7 @@ class LineMatch(MatchView[Seat, MatchState]):
             return await self.ask_what_next(state, winner, end)
         return PlayResult(AfterMatch.MENU, winner)
 
-    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Ask what to do after a match of two players whose end was printed."""
         if self._context.lesson:
             if self._console.people_type:
@@ -139,14 +139,14 @@ class LineMatch(MatchView[Seat, MatchState]):
             level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
-    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+    def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         """Return the question whether to play again; a match that broke off has no ``end``, and one not begun no state.
 
         It has placeholders for the words ``{quit}``, ``{share}``, ``{figures}`` and ``{say}``.
         """
         return _("Press Enter, or type {share} for a text to share, or {quit}: ")
 
-    async def _ask_to_play_again(self, state: MatchState | None, end: EndingReport | None = None) -> AfterMatch:
+    async def _ask_to_play_again(self, state: MatchState | None, end: EndReport | None = None) -> AfterMatch:
         """Ask whether to play again; the words of the room, and those for more about the ``end``, also work.
 
         If input comes from a pipe or the room is closed, the answer is no.
@@ -207,7 +207,7 @@ class OnlineLineMatch(LineMatch):
         """Return True, because the match begins when the opponent arrives."""
         return True
 
-    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+    def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         if end and end.has_figures:
             return _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
         if end:
@@ -216,7 +216,7 @@ class OnlineLineMatch(LineMatch):
             return _("Press Enter to play again, or type {quit}: ")
         return _("Press Enter to try again, or type {quit}: ")
 
-    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Ask whether to play again."""
         return PlayResult(await self._ask_to_play_again(state, end), winner)
 
@@ -254,14 +254,14 @@ class RoomLineMatch(OnlineLineMatch):
     def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
         self._joined_room.update(status, news.text)
 
-    def play_again_text(self, state: MatchState | None, end: EndingReport | None) -> str:
+    def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         if end is None:
             return super().play_again_text(state, end)
         if end.has_figures:
             return _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
         return _("Press Enter to play again, or type {share}, {say} or {quit}: ")
 
-    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
+    async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
             self._console.print(self._joined_room.series_score_text(self._score, winner))

@@ -30,7 +30,7 @@ from schiffe.terminal.console import EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
 
-class EndingReport(ABC):
+class EndReport(ABC):
     """The end of a match, with words that print more about it.
 
     Attributes:
@@ -87,7 +87,7 @@ class EndingReport(ABC):
         """Return a text about the match to send to others."""
 
 
-class MatchEndingReport(EndingReport):
+class MatchEndReport(EndReport):
     """The end of a match of two players; an unknown fleet is None."""
 
     def __init__(
@@ -153,7 +153,7 @@ class MatchEndingReport(EndingReport):
         return match_to_send(SharedMatch(setup=setup, state=state, seat=seat, skill=skill)).text(PLAIN_GLYPHS)
 
 
-class DayEndingReport(EndingReport):
+class DayEndReport(EndReport):
     """The end of a try at the fleet of the day."""
 
     def __init__(self, context: LineContext, state: MatchState, result: DayResult) -> None:
@@ -182,19 +182,19 @@ class DayEndingReport(EndingReport):
 
 async def print_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
-) -> EndingReport:
-    end = MatchEndingReport(context=context, state=state, winner=winner, fleets=fleets)
+) -> EndReport:
+    end = MatchEndReport(context=context, state=state, winner=winner, fleets=fleets)
     await end.print()
     return end
 
 
-async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndingReport:
+async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndReport:
     target = state.targets[0]
     if context.draws_unasked:
         draw_boards(context, (target_picture(target), state.names[1]))
     genius_result = await context.recorder.result_book.save_genius_result(fleet)
     attempts = await context.recorder.result_book.read_attempts()
-    end = DayEndingReport(
+    end = DayEndReport(
         context,
         state,
         DayResult(

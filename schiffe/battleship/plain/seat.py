@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import Event, MatchEnding
+from schiffe.battleship.match.events import EndingEvent, Event
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.seats import LocalSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -86,7 +86,7 @@ class LineSeat(LocalSeat[Fleet | None]):
         """Add an event to the report, which is printed before the next turn or at the end."""
         self.player.update(state)
         self._report.add_event(event, self.player.perspective)
-        if isinstance(event, MatchEnding) and not self._curtain:
+        if isinstance(event, EndingEvent) and not self._curtain:
             self._report.print()
         if problem := self._context.recorder.take_problem_report():
             self._console.print(problem)

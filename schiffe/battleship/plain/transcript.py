@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet, seat_named
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import MatchEnding, ShotsFired
+from schiffe.battleship.match.events import EndingEvent, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
@@ -89,7 +89,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
         if assessed := review.assessed_turn(step):
             text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly_steps else "")
         yield NarratedMoment(text, shot_count)
-    if not isinstance(last.ending, MatchEnding):
+    if not isinstance(last.ending, EndingEvent):
         yield NarratedMoment(cut_short_text(), shot_count)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):

@@ -1,4 +1,4 @@
-"""The events that a relay logs."""
+"""The lines that a relay logs."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text
 from schiffe.network.figures import ServerFigures
-from schiffe.network.server_log import LogValues, ServerEvent
+from schiffe.network.server_log import LogLine, LogValues
 
 
 class DisconnectReason(Enum):
@@ -33,7 +33,7 @@ class RelayEndingReason(Enum):
 
 
 @dataclass(frozen=True)
-class Disconnected(ServerEvent):
+class DisconnectedLine(LogLine):
     """A client went before it had an opponent."""
 
     client: str
@@ -56,7 +56,7 @@ class Disconnected(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RelayMatchStarted(ServerEvent):
+class RelayMatchStartedLine(LogLine):
     """A match between two clients has started; ``match_number`` is unique on this relay."""
 
     match_number: int
@@ -72,7 +72,7 @@ class RelayMatchStarted(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RelayMatchEnded(ServerEvent):
+class RelayMatchEndedLine(LogLine):
     """A match is over.
 
     Attributes:
@@ -134,7 +134,7 @@ class RelayMatchEnded(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomsDisabled(ServerEvent):
+class RoomsDisabledLine(LogLine):
     """Rooms are off, because the grace is too short: a client would be given a role before it can ask for a room."""
 
     min_grace_seconds: float
@@ -148,7 +148,7 @@ class RoomsDisabled(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomOpened(ServerEvent):
+class RoomOpenedLine(LogLine):
     """A client has opened a room; ``room_number`` is unique on this server."""
 
     room_number: int
@@ -162,7 +162,7 @@ class RoomOpened(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomEntered(ServerEvent):
+class RoomEnteredLine(LogLine):
     """A client has taken the other seat of a room."""
 
     room_number: int
@@ -176,7 +176,7 @@ class RoomEntered(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomMatchStarted(ServerEvent):
+class RoomMatchStartedLine(LogLine):
     """A match has started in a room; ``match_number`` is unique on this server."""
 
     match_number: int
@@ -190,7 +190,7 @@ class RoomMatchStarted(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomMatchEnded(ServerEvent):
+class RoomMatchEndedLine(LogLine):
     """A match in a room is over."""
 
     match_number: int
@@ -234,7 +234,7 @@ class RoomMatchEnded(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomClosed(ServerEvent):
+class RoomClosedLine(LogLine):
     """A room has ended."""
 
     room_number: int

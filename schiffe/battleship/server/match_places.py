@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from schiffe.network.server_connection import ServerConnection
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import Timing
 
@@ -60,5 +60,5 @@ class MatchServices:
 
     server: TcpServer[ServerConnection]
     places: MatchPlaces
-    log: Callable[[ServerEvent], None]
+    log: Callable[[LogLine], None]
     timing: Timing

@@ -13,12 +13,12 @@ from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
-    Disconnected,
+    DisconnectedLine,
     DisconnectReason,
     RelayEndingReason,
     RelayFigures,
     RoomFigures,
-    RoomsDisabled,
+    RoomsDisabledLine,
 )
 from schiffe.battleship.server.match_places import MatchPlaces, MatchServices
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
@@ -29,7 +29,7 @@ from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason, ServerConnection
-from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
+from schiffe.network.server_log import ConnectedLine, LogLine, RefusalLog
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, Timing
 
@@ -102,7 +102,7 @@ class Relay:
     def __init__(
         self,
         options: RelayOptions,
-        log: Callable[[ServerEvent], None] = lambda _event: None,
+        log: Callable[[LogLine], None] = lambda _line: None,
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
         matchmaker: Matchmaker | None = None,
@@ -160,7 +160,7 @@ class Relay:
         """
         port = await self._server.start(host, port)
         if self._options.rooms and not self._rooms:
-            self._log(RoomsDisabled(MIN_GRACE_SECONDS))
+            self._log(RoomsDisabledLine(MIN_GRACE_SECONDS))
         return port
 
     def drain(self, on_done: Callable[[], None]) -> None:
@@ -193,7 +193,7 @@ class Relay:
         if self._options.has_only_rooms:
             self.leave_lobby(client, DisconnectReason.TOO_EARLY)
             return
-        self._log(Connected(client.name))
+        self._log(ConnectedLine(client.name))
         if not self._places.are_free and len(self._lobby) >= self._options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
@@ -215,7 +215,7 @@ class Relay:
             client.discard(data)
         elif self._rooms and data.startswith(ROOM_FIRST_BYTE) and not client.has_spoken:
             if self._lobby.is_new(client):
-                self._log(Connected(client.name))
+                self._log(ConnectedLine(client.name))
             self._lobby.leave(client)
             self._rooms.client_watch.take_over(client, data)
             self.pair()
@@ -225,12 +225,12 @@ class Relay:
     def leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
         """Close the connection of a client in the lobby, log the reason, and pair the others."""
         if not self._lobby.is_new(client):
-            self._log(Disconnected(client.name, reason))
+            self._log(DisconnectedLine(client.name, reason))
         elif reason is DisconnectReason.LEFT:
             self._refusals.record(client.name, client.address, RefusalReason.GONE)
         else:
-            self._log(Connected(client.name))
-            self._log(Disconnected(client.name, reason))
+            self._log(ConnectedLine(client.name))
+            self._log(DisconnectedLine(client.name, reason))
         self._lobby.leave(client)
         client.dismiss()
         self.pair()

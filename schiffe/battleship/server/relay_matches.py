@@ -6,7 +6,7 @@ from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import Signal, encode_message
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
-from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RelayMatchStarted
+from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine, RelayMatchStartedLine
 from schiffe.battleship.server.match_places import MatchServices
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.game.match.players import other_seat
@@ -51,7 +51,7 @@ class RelayMatches:
             self._lobby.leave(client)
             client.join(match, seat)
         self._running_matches.add(match)
-        self._log(RelayMatchStarted(match.number, defender.name, attacker.name))
+        self._log(RelayMatchStartedLine(match.number, defender.name, attacker.name))
         self._silence.watch(match)
         defender.send_defence()
         attacker.transport.write(encode_message(Signal.ATTACK))
@@ -78,7 +78,7 @@ class RelayMatches:
         self._past_message_count += match.message_count
         self._silence.cancel(match)
         self._log(
-            RelayMatchEnded(
+            RelayMatchEndedLine(
                 match_number=match.number,
                 reason=ending.reason,
                 client=ending.culprit.name if ending.culprit else "",

@@ -17,7 +17,7 @@ from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from schiffe.network.threaded_log import ThreadedLog
 
 RESERVED_SECONDS: Final = 20.0
@@ -41,7 +41,7 @@ def serve_battleship(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
+    async def run(log: ThreadedLog[LogLine], print_line: Callable[[str], None]) -> None:
         server_run = ServerRun(
             Relay(relay_options, log.write),
             options.address,

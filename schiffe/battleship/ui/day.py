@@ -9,7 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_to_send
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next, lines_to_send
-from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import DayEndState, DayScreen
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import run_beside
 from schiffe.terminal.encoding import shows_emoji
@@ -43,7 +43,9 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         stage.copy_text(to_send.text(EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
         stage.show_over(SharedScreen(lines_to_send(to_send), context.scene))
 
-    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.has_stored_end), shown_analysis.open, share)
+    screen = DayScreen(
+        DayEndState(result, context.glyphs, can_replay=recorder.has_stored_end), shown_analysis.open, share
+    )
     async with run_beside(analyst.run(show_progress)):
         after = await ask_what_next(context, screen, lambda shown: DayScreen(shown.state, shown_analysis.open, share))
     return PlayResult(after, 0)

@@ -64,7 +64,7 @@ async def show_result(
         room=RoomResult(room.snapshot, context.prepared.series.score) if room else None,
     )
     shared = SharedMatch(setup, state, sharing_seat(setup, winner))
-    return await _MatchEnd(context, Analyst(shooters), shared, result).ask()
+    return await _MatchEndScreens(context, Analyst(shooters), shared, result).ask()
 
 
 class LiveAnalysis:
@@ -106,7 +106,7 @@ async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callab
         screen = renewed(screen)
 
 
-class _MatchEnd:
+class _MatchEndScreens:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
     def __init__(self, context: MatchContext, analyst: Analyst, shared: SharedMatch, result: ResultState) -> None:

@@ -34,7 +34,7 @@ _QUICK_SECONDS: Final = 0.2
 
 
 @dataclass(frozen=True)
-class RoundEnd:
+class RoundEndState:
     """The end of a round, which may have had no questions at all."""
 
     answers: tuple[bool, ...]
@@ -47,22 +47,22 @@ class RoundEnd:
         return len(self.answers) == QUESTIONS_PER_ROUND
 
 
-class RoundEndScreen(Screen[RoundEnd, bool]):
+class RoundEndScreen(Screen[RoundEndState, bool]):
     """A screen that shows the result of a round; returns whether the player wants another one."""
 
     takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
-    def __init__(self, state: RoundEnd, scene: Scene) -> None:
+    def __init__(self, state: RoundEndState, scene: Scene) -> None:
         super().__init__(state)
         self._scene = scene
 
-    def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
+    def commands(self, state: RoundEndState) -> Sequence[Command[RoundEndState]]:
         again = Command(("enter",), finishing(result=True), _("Enter"), pgettext("key", "again"))
         if state.is_whole:
             return [again, back_command("q", result=False, label=_("menu"))]
         return [back_command("q", "enter", result=False, label=_("menu"))]
 
-    def paint(self, canvas: Canvas, state: RoundEnd) -> None:
+    def paint(self, canvas: Canvas, state: RoundEndState) -> None:
         """Paint the result, the markers and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = block_columns(canvas)
@@ -84,7 +84,7 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         corner = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
         paint_below(canvas, page.paint(corner) + 1, self._scene)
 
-    def _scene_with_count(self, state: RoundEnd) -> Scene:
+    def _scene_with_count(self, state: RoundEndState) -> Scene:
         """Return the scene with the number of right answers in big digits, once all questions were asked."""
         if not state.is_whole:
             return self._scene
@@ -144,7 +144,7 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
         answers: tuple[bool, ...] = ()
         while len(answers) < QUESTIONS_PER_ROUND and (question := await self._wait_for_question()):
             answers = (*answers, await self._ask_question(question, answers))
-        end_of_round = RoundEnd(answers, self.trainer.record.tally(today()), self.glyphs)
+        end_of_round = RoundEndState(answers, self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
     async def _wait_for_question(self) -> QuestionT | None:

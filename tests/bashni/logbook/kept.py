@@ -6,9 +6,9 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
+    EndingEvent,
     Event,
     HintShown,
-    MatchEnding,
     MatchStarted,
     MoveMade,
     MovesTakenBack,
@@ -25,7 +25,7 @@ ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
 
 
-def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[Event]:
+def by_chance(record: SetupRecord, seed: int, plies: int, ending: EndingEvent | None = None) -> list[Event]:
     """What happens in a match of so many moves by chance; it ends so, or by the rules, or not at all."""
     chance, state, events = Random(seed), MatchState.at_start(record.start), list[Event]()
     while len(events) < plies and not ending_of(state.position, state.limits):

@@ -16,7 +16,7 @@ from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook import exchange
 from schiffe.bashni.logbook.exchange import read_exported
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchEnding, MatchStarted, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent, Event, MatchStarted, MoveMade
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move, parse_position
@@ -34,7 +34,7 @@ LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPU
 GUEST = SetupRecord(MatchStarted((ANNA, BEN), START_POSITION, Limits(60, 20))).with_remote_seat(Colour.BLACK)
 COMPUTER_ENTRY = {"kind": "bot", "name": "hard", "level": "hard"}
 FAR_ENTRY = {"kind": "remote", "name": "Ben", "level": ""}
-REMOTE_ENDS: list[MatchEnding] = [
+REMOTE_ENDS: list[EndingEvent] = [
     PlayerLeft(Colour.WHITE),
     PlayerResigned(Colour.WHITE),
     BashniMatchEnded(Colour.BLACK),
@@ -42,7 +42,7 @@ REMOTE_ENDS: list[MatchEnding] = [
 ]
 
 
-def exported(record: SetupRecord, seed: int, plies: int, ending: MatchEnding) -> dict[str, Any]:
+def exported(record: SetupRecord, seed: int, plies: int, ending: EndingEvent) -> dict[str, Any]:
     """A match by chance, as JSON."""
     return exported_of(record, by_chance(record, seed, plies, ending))
 
@@ -89,7 +89,7 @@ def test_a_match_here_comes_back_the_same(record: SetupRecord, seed: int, plies:
 
 @pytest.mark.long
 @given(st.integers(0, 10_000), st.integers(0, 30), st.sampled_from(REMOTE_ENDS))
-def test_a_match_at_a_gameserver_comes_back_the_same(seed: int, plies: int, ending: MatchEnding) -> None:
+def test_a_match_at_a_gameserver_comes_back_the_same(seed: int, plies: int, ending: EndingEvent) -> None:
     entry = exported(GUEST, seed, plies, ending)
     assert taken_in(entry) == entry
 

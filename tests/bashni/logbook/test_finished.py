@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.logbook.finished import Summary, ending_with_summary, summary_text
-from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding
+from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndingReason
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
@@ -41,6 +41,6 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
         (PlayerLeft(Colour.WHITE), "left", None),
     ],
 )
-def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
+def test_each_ending_has_its_word_in_the_file(ending: EndingEvent, how: str, winner: Colour | None) -> None:
     state = MatchState.at_start(record_of().start).after(ending)
     assert ending_with_summary(state) == StoredEnding(how, winner, summary_text(Summary.from_state(state)))

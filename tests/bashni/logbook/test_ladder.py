@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.logbook.finished import Summary, summary_or_none, summary_text
 from schiffe.bashni.logbook.own_matches import LADDER
-from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, legal_moves
@@ -19,7 +19,7 @@ WON, LOST, DRAWN = BashniMatchEnded(Colour.WHITE), BashniMatchEnded(Colour.BLACK
 BROKEN = BashniMatchEnded(None, is_decided=False)
 
 
-def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:
+def played(book: Logbook, ending: EndingEvent, *helped: Event) -> None:
     """Anna has played White against the computer, and it has ended so."""
     record = record_of(ANNA, COMPUTER)
     move = MoveMade(legal_moves(MatchState.at_start(record.start).position)[0])
@@ -38,7 +38,7 @@ def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:
     ],
 )
 def test_two_wins_in_a_row_beat_a_level(
-    tmp_path: Path, endings: tuple[MatchEnding, ...], wins: int, offered: str | None
+    tmp_path: Path, endings: tuple[EndingEvent, ...], wins: int, offered: str | None
 ) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     for ending in endings:

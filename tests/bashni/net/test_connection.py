@@ -31,7 +31,7 @@ from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, 
 from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
-from schiffe.bashni.server.log import GameClosed, GameOpened
+from schiffe.bashni.server.log import GameClosedLine, GameOpenedLine
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
@@ -474,12 +474,15 @@ def test_six_games_of_two_bots() -> None:
         await host.open()
         bots = [ThinkerProcess.start(BotOptions("easy", number)) for number in (1, 2)]
         for number in range(6):
-            game = host.of(GameOpened)[number].game_id
+            game = host.of(GameOpenedLine)[number].game_id
             sides = zip(bots, (number % 2, 1 - number % 2), strict=True)
             ends = await asyncio.gather(*(play(host.port, bot, side, game=game) for bot, side in sides))
             assert ends[0][1] == ends[1][1]
-        assert {event.reason for event in host.of(GameClosed)} <= {GameEndingReason.BLOCKED, GameEndingReason.POINTS}
-        assert len(host.of(GameClosed)) == 6
+        assert {event.reason for event in host.of(GameClosedLine)} <= {
+            GameEndingReason.BLOCKED,
+            GameEndingReason.POINTS,
+        }
+        assert len(host.of(GameClosedLine)) == 6
         for bot in bots:
             bot.close()
         await host.close()

@@ -15,18 +15,18 @@ from schiffe.bashni.server.client_connection import ClientConnection, ServerTime
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.log import (
-    ClientLeft,
-    ClientSeated,
-    GameBegun,
-    GameClosed,
-    GameOpened,
+    ClientLeftLine,
+    ClientSeatedLine,
+    GameBegunLine,
+    GameClosedLine,
+    GameOpenedLine,
     LeavingReason,
-    ResultSent,
+    ResultSentLine,
 )
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason
-from schiffe.network.server_log import ClientRefused, Connected, ServerEvent
+from schiffe.network.server_log import ClientRefusedLine, ConnectedLine, LogLine
 from tests.wire.bashni.host import ACCEPTED, GREETING, Guest, Host, hosted, play_on
 from tests.wire.house import LOOPS, Peer
 
@@ -143,10 +143,10 @@ def test_what_is_refused_in_the_prolog(tell: Tell, said: list[str], error: str, 
         for line in said:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).decode().splitlines()[-1] == f"- {error}"
-        left = await host.until(ClientLeft)
+        left = await host.until(ClientLeftLine)
         assert (left.reason, left.quote) == (reason, said[-1])
         await host.pair()
-        await host.until(GameBegun)
+        await host.until(GameBegunLine)
 
     tell(story)
 
@@ -158,7 +158,7 @@ def test_each_line_of_the_prolog_has_its_time(tell: Tell, lines: list[str]) -> N
         for line in lines:
             await guest.say(f"{line}\n".replace("GAME", host.game).encode())
         assert (await guest.rest()).endswith(b"\n- TIMEOUT Be faster next time\n")
-        assert (await host.until(ClientLeft)).reason is LeavingReason.LATE
+        assert (await host.until(ClientLeftLine)).reason is LeavingReason.LATE
 
     tell(story, times=QUICK)
 
@@ -172,14 +172,14 @@ def test_seats(tell: Tell) -> None:
         await taken.say(b"PLAYER 1\n")
         assert await taken.rest() == b"- No free player\n"
         first.leave()
-        await host.until(ClientLeft, 2)  # before the game has begun a seat can be left
+        await host.until(ClientLeftLine, 2)  # before the game has begun a seat can be left
         black, white = await host.player(game, 1), await host.player(game)
         third = await host.guest()
         await third.find(game)
         await third.say(b"PLAYER\n")
         assert await third.rest() == b"- No free player\n"
         await white.think()
-        assert [event.seat for event in host.of(ClientSeated)] == [1, 1, 0]
+        assert [event.seat for event in host.of(ClientSeatedLine)] == [1, 1, 0]
         black.leave()
         assert won(await white.block()) == ["Yes", "No"]
 
@@ -265,7 +265,7 @@ def test_whole_games(tell: Tell) -> None:
             expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]
             assert won(blocks[0]) == expected
             assert [await one.rest() for one in pair] == [b"", b""]
-        assert len({event.game_id for event in host.of(GameOpened)}) == 3
+        assert len({event.game_id for event in host.of(GameOpenedLine)}) == 3
 
     tell(story, times=ServerTimes(pause_seconds=0))
 
@@ -311,7 +311,7 @@ def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
         await white.say(f"PLAY {move}\n".encode())
         assert (await white.rest()).decode() == f"- Invalid Move: {reason}\n"
         assert won(await black.block()) == ["No", "Yes"]
-        assert (await host.until(ClientLeft)).reason is LeavingReason.ILLEGAL_MOVE
+        assert (await host.until(ClientLeftLine)).reason is LeavingReason.ILLEGAL_MOVE
 
     tell(story)
 
@@ -397,7 +397,7 @@ def test_who_leaves_has_lost(tell: Tell, go: Callable[[Peer], None], stage: str)
             block = await other.block()
         assert won(block) == (["Yes", "No"] if stage == "waiting" else ["No", "Yes"])
         assert await other.rest() == b""
-        assert (await host.until(ClientLeft)).reason is LeavingReason.LEFT
+        assert (await host.until(ClientLeftLine)).reason is LeavingReason.LEFT
         await host.pair()
 
     tell(story)
@@ -421,7 +421,7 @@ def test_both_go_at_once(tell: Tell) -> None:
             white.reset()
             black.reset()
             assert (await host.closed(number + 1)).reason is GameEndingReason.FORFEIT
-        await host.until(ClientLeft, 5)
+        await host.until(ClientLeftLine, 5)
 
     tell(story)
 
@@ -445,9 +445,9 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         await watcher.say(b"WATCH\n")
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
-        assert len(host.of(ClientSeated)) == 2
-        assert [event.game_id for event in host.of(ResultSent)] == [game] * 4
-        assert not [event for event in host.of(ClientLeft) if event.reason is not LeavingReason.LEFT]
+        assert len(host.of(ClientSeatedLine)) == 2
+        assert [event.game_id for event in host.of(ResultSentLine)] == [game] * 4
+        assert not [event for event in host.of(ClientLeftLine) if event.reason is not LeavingReason.LEFT]
 
     tell(story)
 
@@ -466,12 +466,12 @@ def test_watching(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
             assert parse_position(" ".join((await one.block())[1:-1])).towers != START_POSITION.towers
-        assert [(event.game_id, event.client, event.seat) for event in host.of(ClientSeated)][::3] == [
+        assert [(event.game_id, event.client, event.seat) for event in host.of(ClientSeatedLine)][::3] == [
             (game, watcher.name, None),
             (game, second.name, None),
         ]
         second.leave()
-        await host.until(ClientLeft)
+        await host.until(ClientLeftLine)
         await watcher.say(b"whatever a watcher says\n")
         white.leave()
         assert won(await watcher.block()) == ["No", "Yes"]
@@ -485,7 +485,7 @@ def test_watching(tell: Tell) -> None:
 
 def test_a_number_of_games_in_all(tell: Tell) -> None:
     async def story(host: Host) -> None:
-        games = [event.game_id for event in host.of(GameOpened)]
+        games = [event.game_id for event in host.of(GameOpenedLine)]
         assert len(games) == 3
         assert games[0] == "gameofourown1"
         for game in games:
@@ -517,15 +517,15 @@ def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell
 
 def test_any_id_makes_a_game_which_goes_when_nobody_stays(tell: Tell) -> None:
     async def story(host: Host) -> None:
-        assert not host.of(GameOpened)
+        assert not host.of(GameOpenedLine)
         for _ in range(2):
             guest = await host.guest()
             await guest.find("0123456789abc")
             guest.leave()
-            await host.until(ClientLeft, len(host.of(Connected)))
+            await host.until(ClientLeftLine, len(host.of(ConnectedLine)))
         white, _ = await host.pair("0123456789abc")
         await white.think()
-        assert len(host.of(GameOpened)) == 3
+        assert len(host.of(GameOpenedLine)) == 3
 
     tell(story, accepts_any_game=True)
 
@@ -537,10 +537,10 @@ def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell)
         await first.find(game)
         await second.find(game)
         first.leave()
-        await host.until(ClientLeft)
+        await host.until(ClientLeftLine)
         third = await host.guest()
         await third.find(game)
-        assert len(host.of(GameOpened)) == 1
+        assert len(host.of(GameOpenedLine)) == 1
 
     tell(story, accepts_any_game=True)
 
@@ -567,7 +567,7 @@ class Seated:
 
 def test_a_thousand_finished_games_are_remembered() -> None:
     async def story() -> None:
-        events = list[ServerEvent]()
+        events = list[LogLine]()
         ids = [f"{number:013}" for number in range(1001)]
         server = Gameserver(GameserverOptions(ids=tuple(ids)), events.append)
         server.open_games()
@@ -582,7 +582,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
             found = server.visit_game(late, ids[0])
             assert (found is not None) == (number < 1000)
         assert server.visit_game(late, ids[1]) is not None
-        assert sum(isinstance(event, GameClosed) for event in events) == 1001
+        assert sum(isinstance(event, GameClosedLine) for event in events) == 1001
         assert server.make_figures().total_match_count == 1001
         await server.close()
 
@@ -603,11 +603,11 @@ def test_who_never_reads_is_thrown_out(tell: Tell) -> None:
         pair = await host.pair()
         await pair[0].think()
         hosted_game = host.server._games[game]
-        while not host.of(ClientLeft):
+        while not host.of(ClientLeftLine):
             for one in tuple(hosted_game._audience._watchers):  # as many positions as a long game has
                 one.send(BOARD)
             await asyncio.sleep(0)  # the server's step, in which it writes them or gives up
-        left = await host.until(ClientLeft)
+        left = await host.until(ClientLeftLine)
         assert left.reason is LeavingReason.NOT_READING
         assert not hosted_game._audience._watchers
         await pair[0].exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
@@ -624,7 +624,7 @@ def test_only_so_many_may_watch(tell: Tell) -> None:
             await watcher.say(b"WATCH\n")
         assert (await watchers[2].rest()).endswith(b"- Too many are watching already\n")
         watchers[0].leave()
-        await host.until(ClientLeft, 2)
+        await host.until(ClientLeftLine, 2)
         again = await host.guest()
         await again.find(game)
         await again.say(b"WATCH\n")
@@ -670,7 +670,7 @@ def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
     async def story(host: Host) -> None:
         guest = await host.guest()
         await guest.say(b"hello\n")
-        await host.until(ClientLeft)
+        await host.until(ClientLeftLine)
         with pytest.raises(ConnectionError):
             await guest.say(b"x" * 10_000_000)
         await host.pair()
@@ -696,11 +696,11 @@ def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeyp
     async def story(host: Host) -> None:
         for number in range(1, 4):
             white, _black = await host.pair()
-            await host.until(GameBegun, number)
+            await host.until(GameBegunLine, number)
             white.leave()
             await host.closed(number)
         assert await (await host.guest()).rest() == b""
-        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.BANNED]
+        assert [event.reason for event in host.of(ClientRefusedLine)] == [RefusalReason.BANNED]
 
     tell(story)
 
@@ -717,9 +717,9 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
             await asyncio.gather(white.rest(), black.rest())
             await host.closed(number)
         left = [await host.guest() for _ in range(5)]
-        assert not host.of(ClientRefused)
+        assert not host.of(ClientRefusedLine)
         assert (await (await host.guest()).rest(), left) == (b"", left)
-        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
+        assert [event.reason for event in host.of(ClientRefusedLine)] == [RefusalReason.RATE]
 
     policy, times = (
         ServerPolicy(max_connections_per_minute=5, ban_seconds=None),
@@ -765,7 +765,7 @@ def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pyt
         alone[0].leave()
         await host.closed(5)
         assert await (await host.guest(host="127.0.0.3")).rest() == b""
-        assert [event.reason for event in host.of(ClientRefused)] == [RefusalReason.RATE]
+        assert [event.reason for event in host.of(ClientRefusedLine)] == [RefusalReason.RATE]
 
     tell(story, policy=ServerPolicy(max_connections_per_minute=2, ban_seconds=None))
 
@@ -844,7 +844,7 @@ def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
         for white, _black in pairs:
             await white.think()
         drained = list[int]()
-        host.server.drain(lambda: drained.append(len(host.of(GameClosed))))
+        host.server.drain(lambda: drained.append(len(host.of(GameClosedLine))))
         for number, (white, black) in enumerate(pairs, 1):
             assert not drained
             black.leave()
@@ -909,7 +909,7 @@ def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None
         for _ in range(3):
             assert await (await host.guest()).rest() == b""
         await host.server.close()
-        assert sum(event.refused_count for event in host.of(ClientRefused)) == 3
+        assert sum(event.refused_count for event in host.of(ClientRefusedLine)) == 3
 
     tell(story, policy=ServerPolicy(max_connections_per_network=1))
 
@@ -952,7 +952,7 @@ def test_a_game_that_never_began_has_lasted_no_time(tell: Tell) -> None:
     async def story(host: Host) -> None:
         await host.player(host.game)
         await host.server.close()
-        assert [event.seconds for event in host.of(GameClosed)] in ([], [0.0])
+        assert [event.seconds for event in host.of(GameClosedLine)] in ([], [0.0])
 
     tell(story)
 
@@ -964,7 +964,7 @@ def test_where_the_ids_are_named_no_other_game_is_opened(tell: Tell) -> None:
         white.leave()
         await black.block()
         await host.closed()
-        assert [event.game_id for event in host.of(GameOpened)] == ["gameofourown1"]
+        assert [event.game_id for event in host.of(GameOpenedLine)] == ["gameofourown1"]
         assert not host.server.done.is_set()
 
     tell(story, ids=("gameofourown1",))

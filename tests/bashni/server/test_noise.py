@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected
+from schiffe.network.server_log import ConnectedLine
 from tests.waiting import until
 from tests.wire.bashni.host import Guest, Host, hosted
 from tests.wire.house import LOOPS, Peer
@@ -70,5 +70,5 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
         noisy()
         for stage in range(5):  # it goes on serving; and chance alone may leave a stage out
             run(story(stage, LINES, Peer.reset))
-        assert len(host.of(Connected)) >= 6
+        assert len(host.of(ConnectedLine)) >= 6
     assert not caplog.records

@@ -27,13 +27,13 @@ from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
 from schiffe.bashni.server.log import (
-    ClientLeft,
-    ClientSeated,
-    GameBegun,
-    GameClosed,
-    GameOpened,
+    ClientLeftLine,
+    ClientSeatedLine,
+    GameBegunLine,
+    GameClosedLine,
+    GameOpenedLine,
     LeavingReason,
-    ResultSent,
+    ResultSentLine,
 )
 from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve_bashni
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -44,7 +44,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import ServerEvent, json_line, text_line
+from schiffe.network.server_log import LogLine, json_line, text_line
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -223,31 +223,31 @@ def test_a_port_in_use() -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (GameOpened("g"), "game g is open"),
-        (ClientLeft("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
+        (GameOpenedLine("g"), "game g is open"),
+        (ClientLeftLine("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
-            GameClosed("g", GameEndingReason.POINTS, 1, (3, 5), 200, 12.34),
+            GameClosedLine("g", GameEndingReason.POINTS, 1, (3, 5), 200, 12.34),
             "game g ends: points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
         ),
         (
-            GameClosed("g", GameEndingReason.BLOCKED, None, (3, 3), 7, 1),
+            GameClosedLine("g", GameEndingReason.BLOCKED, None, (3, 3), 7, 1),
             "game g ends: the player to move has no legal move; drawn; points: 3:3, moves: 7, seconds: 1.0",
         ),
         (
-            GameClosed("g", GameEndingReason.FORFEIT, 0, (12, 12), 0, 0),
+            GameClosedLine("g", GameEndingReason.FORFEIT, 0, (12, 12), 0, 0),
             "game g ends: a player forfeited; player 0 has won; points: 12:12, moves: 0, seconds: 0.0",
         ),
         (
-            GameClosed("g", GameEndingReason.STOPPED, None, (12, 12), 0, 0),
+            GameClosedLine("g", GameEndingReason.STOPPED, None, (12, 12), 0, 0),
             "game g ends: the server is shutting down; no winner; points: 12:12, moves: 0, seconds: 0.0",
         ),
-        (GameBegun("g"), "game g starts"),
-        (ResultSent("g", "c"), "game g: c came after its end"),
-        (ClientSeated("g", "c", None), "game g: c is watching"),
-        (ClientSeated("g", "c", 1), "game g: c is player 1"),
+        (GameBegunLine("g"), "game g starts"),
+        (ResultSentLine("g", "c"), "game g: c came after its end"),
+        (ClientSeatedLine("g", "c", None), "game g: c is watching"),
+        (ClientSeatedLine("g", "c", 1), "game g: c is player 1"),
     ],
 )
-def test_the_log_for_people(event: ServerEvent, text: str) -> None:
+def test_the_log_for_people(event: LogLine, text: str) -> None:
     assert text_line(event).split("  ", 1)[1] == text
     assert json.loads(json_line(event))["event"]
 
@@ -268,7 +268,7 @@ LEAVING = {
 
 @pytest.mark.parametrize("leaving", LeavingReason)
 def test_the_log_tells_why_somebody_left(leaving: LeavingReason) -> None:
-    assert text_line(ClientLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
+    assert text_line(ClientLeftLine("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:
@@ -278,7 +278,7 @@ def test_words_for_programs_stay_as_they_are() -> None:
         "left", "not-reading", "late", "refused", "other-version", "no-game-id", "unknown-game", "seat-taken",
         "illegal-move",
     ]  # fmt: skip
-    assert json.loads(json_line(GameOpened("g")))["event"] == "game-open"
+    assert json.loads(json_line(GameOpenedLine("g")))["event"] == "game-open"
 
 
 class Stopping(io.StringIO):

@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
-from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
+from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndingReason, legal_moves
@@ -55,7 +55,7 @@ def costly(loss: LossKind, cost: int, ply: int) -> CostlyMove:
 
 
 def shown(
-    ending: MatchEnding = DRAWN, match: MatchState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
+    ending: EndingEvent = DRAWN, match: MatchState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
 ) -> ResultScreen:
     """What Lea sees, who has played White."""
     match = match or played()
@@ -78,7 +78,7 @@ def with_standing(standing: Standing) -> ResultScreen:
     "ending", [DRAWN, BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED), PlayerResigned(Colour.BLACK)]
 )
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
+def test_all_of_it_has_room(ending: EndingEvent, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
     i18n.choose(language)
     screen = shown(ending)
     if ascii_only:
@@ -137,7 +137,7 @@ def test_where_the_board_has_no_room_a_key_shows_it() -> None:
     ],
 )
 def test_the_banner_says_how_it_went(
-    ending: MatchEnding, own: tuple[Colour, ...], result: OwnResult, word: str
+    ending: EndingEvent, own: tuple[Colour, ...], result: OwnResult, word: str
 ) -> None:
     state = shown(ending, own=own).state
     assert (state.own_result, state.banner_text) == (result, word)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, match_recorder
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, MatchEnding
+from schiffe.battleship.match.events import BreakReason, EndingEvent, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, FleetSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -96,7 +96,7 @@ plans |= st.builds(
 class Whim(FleetSeat):
     """A person who shoots anywhere, takes hints and lets time run out, and ends the match before a turn."""
 
-    def __init__(self, fleet: Fleet, chance: random.Random, stops: tuple[int, MatchEnding] | None = None) -> None:
+    def __init__(self, fleet: Fleet, chance: random.Random, stops: tuple[int, EndingEvent] | None = None) -> None:
         super().__init__(fleet)
         self._chance = chance
         self._stops = stops
@@ -166,7 +166,7 @@ def play(path: Path, plan: Plan) -> None:
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
     setup = MatchSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
     fleets = [random_fleet(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
-    ending: MatchEnding = PlayerResigned(plan.seed % 2)
+    ending: EndingEvent = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:
         ending = MatchBrokenOff(BreakReason.WRONG_CELL, "(2,[1,1,1]).", 7)
     stops = None if plan.stops is None else (plan.stops, ending)

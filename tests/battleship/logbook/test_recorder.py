@@ -15,7 +15,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, match_r
 from schiffe.battleship.logbook.summaries import Summary, summary_or_empty
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import HintTaken, MatchEnding, Shot, ShotsFired
+from schiffe.battleship.match.events import EndingEvent, HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -214,7 +214,7 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:
-    async def play(number: int, ending: MatchEnding | None = None) -> MatchState:
+    async def play(number: int, ending: EndingEvent | None = None) -> MatchState:
         back = resume_stored(book, number)
         assert back
         until = Interruption()

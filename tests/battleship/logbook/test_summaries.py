@@ -20,10 +20,10 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import (
     BreakReason,
+    EndingEvent,
     Event,
     HintTaken,
     MatchBrokenOff,
-    MatchEnding,
     MatchStarted,
     ShotRepeated,
     ShotsFired,
@@ -179,4 +179,4 @@ def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
 
 
 def test_every_ending_has_a_word_in_the_file() -> None:
-    assert set(summaries._ENDS) == set(get_args(MatchEnding))
+    assert set(summaries._ENDS) == set(get_args(EndingEvent))

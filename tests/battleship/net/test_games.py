@@ -12,10 +12,10 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
-from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RoomOpened
+from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine, RoomOpenedLine
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms.client import RoomOptions
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar
 from tests.wire.house import AT_ONCE
@@ -44,9 +44,9 @@ WITH_ROOMS = RelayOptions(rooms=RoomOptions(max_rooms_per_network=None))
 @asynccontextmanager
 async def relaying(
     random_roles: bool = False, options: RelayOptions = AT_ONCE
-) -> AsyncIterator[tuple[int, list[ServerEvent]]]:
+) -> AsyncIterator[tuple[int, list[LogLine]]]:
     """Our own relay: its port, and what it reports."""
-    events: list[ServerEvent] = []
+    events: list[LogLine] = []
     relay = Relay(replace(options, has_random_roles=random_roles), events.append)
     try:
         yield await relay.start(HOST, 0), events
@@ -122,7 +122,9 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
             assert not any(shot.answer.contradicts_earlier for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [RelayEndingReason.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEndedLine)] == [
+                RelayEndingReason.WON
+            ]
 
     tell(story)
 
@@ -136,11 +138,13 @@ def test_other_programs_notice_nothing_of_rooms(kind: type[Client]) -> None:
                 _reader, writer = await asyncio.open_connection(HOST, port)
                 stack.callback(writer.close)
                 writer.write(json.dumps({"schiffe": 1, "open": offer, "key": f"{number:064x}"}).encode() + b"\n")
-            await until(lambda: sum(isinstance(event, RoomOpened) for event in events) == 50, "all rooms are open")
+            await until(lambda: sum(isinstance(event, RoomOpenedLine) for event in events) == 50, "all rooms are open")
             player = WirePlayer("medium", seed=1)
             await meet(port, player, kind())
             assert not any(shot.answer.contradicts_earlier for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [RelayEndingReason.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEndedLine)] == [
+                RelayEndingReason.WON
+            ]
 
     tell(story)
 
@@ -157,7 +161,7 @@ def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reas
             for side in sides:
                 await side.connect(port)
             assert await asyncio.gather(*(side.play() for side in sides)) == ["closed", "closed"]
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [reason]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEndedLine)] == [reason]
 
     tell(story)
 

@@ -25,7 +25,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.rooms.client import RoomOptions
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock
 
@@ -121,7 +121,7 @@ class Server:
 
     def __init__(self, options: RoomOptions | None = None, **others: Any) -> None:
         self.clock = Clock()
-        self.events: list[ServerEvent] = []
+        self.events: list[LogLine] = []
         self._options = RelayOptions(rooms=options or RoomOptions(), **others)
         self._port = 1024
         self.start()
@@ -314,7 +314,7 @@ class Friend:
                 assert seat is not None
                 self.referee.receive(seat, event)
                 self.is_over = self.referee.winner is not None
-            case messages.MatchEnds() | messages.Resign():
+            case messages.CallOff() | messages.Resign():
                 self.is_over = True
             case messages.Reveal():
                 assert seat is not None

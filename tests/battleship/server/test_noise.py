@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.server.log import Disconnected, RelayMatchEnded
+from schiffe.battleship.server.log import DisconnectedLine, RelayMatchEndedLine
 from schiffe.battleship.server.relay import RelayOptions
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected
+from schiffe.network.server_log import ConnectedLine
 from tests.battleship.net.test_wire import noise
 from tests.running import ROOT
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
@@ -25,7 +25,7 @@ way_out = st.sampled_from([Peer.leave, Peer.reset])
 
 async def disturb(house: House, role: str, said: list[bytes], go: object) -> None:
     """One client says all that, as far as it is let, and goes; nobody is left hanging."""
-    ended, gone = len(house.of(RelayMatchEnded)), len(house.of(Disconnected))
+    ended, gone = len(house.of(RelayMatchEndedLine)), len(house.of(DisconnectedLine))
     pair = (await house.client(),) if role == "waiting" else await house.match()
     culprit = pair[-1] if role == "attacker" else pair[0]
     with contextlib.suppress(ConnectionError):
@@ -34,7 +34,7 @@ async def disturb(house: House, role: str, said: list[bytes], go: object) -> Non
     assert callable(go)
     go(culprit)
     if role == "waiting":
-        await house.until(Disconnected, gone + 1)
+        await house.until(DisconnectedLine, gone + 1)
     else:
         await pair[role == "defender"].rest()
         await house.ended(ended + 1)
@@ -63,7 +63,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
             run(story(role, said, go))
 
         noisy()
-        assert len(house.of(Connected)) > 100
+        assert len(house.of(ConnectedLine)) > 100
     assert not caplog.records
 
 
@@ -128,7 +128,7 @@ def test_when_the_files_are_used_up_the_matches_go_on(loop: str) -> None:
         for one in crowd:
             one.close()
         for line in process.stdout:
-            if line == "RelayMatchEnded\n":
+            if line == "RelayMatchEndedLine\n":
                 break
         turn(*pair)
         later = client()

@@ -14,17 +14,17 @@ from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError
 from schiffe.battleship.server import relay_client, relay_matches
 from schiffe.battleship.server.log import (
-    Disconnected,
+    DisconnectedLine,
     DisconnectReason,
     RelayEndingReason,
-    RelayMatchEnded,
-    RelayMatchStarted,
+    RelayMatchEndedLine,
+    RelayMatchStartedLine,
 )
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network import limits, server_connection, serving
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason
-from schiffe.network.server_log import ClientRefused, Connected
+from schiffe.network.server_log import ClientRefusedLine, ConnectedLine
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import Clock, until
 from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
@@ -66,9 +66,9 @@ def test_the_first_defends_and_the_second_attacks(tell: Tell) -> None:
         await second.hears(b"(4,[]).\n(5,[]).\n")
         await first.hears(b"(5,[]).\n")
         assert house.events == [
-            Connected(first.name),
-            Connected(second.name),
-            RelayMatchStarted(1, first.name, second.name),
+            ConnectedLine(first.name),
+            ConnectedLine(second.name),
+            RelayMatchStartedLine(1, first.name, second.name),
         ]
 
     tell(story)
@@ -100,7 +100,7 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         await defender.say(b"(2,[0,0,4]).\n")
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
-        (end,) = house.of(RelayMatchEnded)
+        (end,) = house.of(RelayMatchEndedLine)
         assert (end.match_number, end.reason, end.client, end.quote, end.message_count) == (
             1,
             RelayEndingReason.WON,
@@ -132,15 +132,15 @@ def test_further_clients_wait_for_the_end_of_a_match(tell: Tell) -> None:
         third = await house.client()
         await third.hears(b"(3,[]).\n")
         fourth, fifth = await house.client(), await house.client()
-        await house.until(Connected, 5)
+        await house.until(ConnectedLine, 5)
         await exchange(playing)
-        assert len(house.of(RelayMatchStarted)) == 1
+        assert len(house.of(RelayMatchStartedLine)) == 1
         playing[0].leave()
         await fourth.hears(b"(4,[]).\n(5,[]).\n")
         await third.hears(b"(5,[]).\n")
         await exchange((third, fourth))
         await fifth.hears(b"(3,[]).\n")
-        assert len(house.of(RelayMatchStarted)) == 2
+        assert len(house.of(RelayMatchStartedLine)) == 2
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
@@ -158,8 +158,8 @@ def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> Non
         await last.hears(b"(4,[]).\n(5,[]).\n")
         await waiting[3].hears(b"(5,[]).\n")
         await exchange((waiting[3], last))
-        assert house.of(Disconnected) == [
-            Disconnected(event.client, DisconnectReason.LEFT) for event in house.of(Connected)[2:5]
+        assert house.of(DisconnectedLine) == [
+            DisconnectedLine(event.client, DisconnectReason.LEFT) for event in house.of(ConnectedLine)[2:5]
         ]
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
@@ -191,13 +191,13 @@ def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
             if said:
                 await probe.say(said)
                 assert await probe.rest() == b""
-                assert (await house.until(Disconnected, number)).reason is DisconnectReason.TOO_EARLY
+                assert (await house.until(DisconnectedLine, number)).reason is DisconnectReason.TOO_EARLY
             else:
                 probe.leave()
-                assert (await house.until(ClientRefused, number)).reason is RefusalReason.GONE
+                assert (await house.until(ClientRefusedLine, number)).reason is RefusalReason.GONE
             clock.go(1)
-        assert not house.of(RelayMatchStarted)
-        assert len(house.of(Connected)) == (31 if said else 1), "who leaves at once has no line of its own"
+        assert not house.of(RelayMatchStartedLine)
+        assert len(house.of(ConnectedLine)) == (31 if said else 1), "who leaves at once has no line of its own"
         other = await house.client()
         await house.came(32)
         clock.go(0.3)
@@ -233,23 +233,23 @@ def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, mo
 
     async def story(house: House) -> None:
         breaker, victim = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.9")
-        await house.until(RelayMatchStarted)
+        await house.until(RelayMatchStartedLine)
         first = await house.client(host="127.0.0.2")
         await first.hears(b"(3,[]).\n")
         others = [await house.client(host=f"127.0.0.{number}") for number in (3, 4)]
-        await house.until(Connected, 5)
+        await house.until(ConnectedLine, 5)
         await breaker.say(b"hello\n")
-        await house.until(RelayMatchStarted, 2)
+        await house.until(RelayMatchStartedLine, 2)
         again = await house.client(host="127.0.0.2")
         more = [await house.client(host=f"127.0.0.{number}") for number in (5, 6)]
-        await house.until(Connected, 8)
+        await house.until(ConnectedLine, 8)
         names = [peer.name for peer in (*others, *more, first, again)]
         others[0].leave()
-        await house.until(RelayMatchStarted, 3)
+        await house.until(RelayMatchStartedLine, 3)
         more[0].leave()
         await first.hears(b"(5,[]).\n")  # it was told already that it defends
         await again.hears(b"(4,[]).\n(5,[]).\n")
-        paired = [name for event in house.of(RelayMatchStarted)[1:] for name in (event.defender, event.attacker)]
+        paired = [name for event in house.of(RelayMatchStartedLine)[1:] for name in (event.defender, event.attacker)]
         assert paired == names
         assert victim
 
@@ -266,7 +266,7 @@ def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
             probe.leave()
             await until(lambda: not house.relay.make_figures().connection_count, "it is gone")
         clock.go(1)
-        assert [event.refused_count for event in house.of(ClientRefused)] == [1, 4]
+        assert [event.refused_count for event in house.of(ClientRefusedLine)] == [1, 4]
         assert len(house.events) == 2
 
     tell(story, options=RelayOptions(), timing=clock.timing)
@@ -281,7 +281,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         for number in range(1, 13):
             leaver = await house.client(host=f"127.0.0.{10 + number % 2}")
             victim = await house.client(host="127.0.0.3")
-            await house.until(RelayMatchStarted, number)
+            await house.until(RelayMatchStartedLine, number)
             clock.go(2.1)
             leaver.leave()
             await house.ended(number)
@@ -289,7 +289,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         assert not limiter.is_banned("127.0.0.3")
         assert not limiter.has_low_priority("127.0.0.3")
         assert limiter.has_low_priority("127.0.0.10")
-        assert not house.of(ClientRefused)
+        assert not house.of(ClientRefusedLine)
         assert victim
 
     tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
@@ -303,7 +303,7 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
 
     async def story(house: House) -> None:
         defender, attacker = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.3")
-        await house.until(RelayMatchStarted)
+        await house.until(RelayMatchStartedLine)
         clock.go(5)
         defender.leave()
         await house.ended()
@@ -347,8 +347,8 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
     async def story(house: House) -> None:
         for number in range(1, broken + 1):
             defender, attacker = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.3")
-            await house.until(RelayMatchStarted, number)
-            if house.of(RelayMatchStarted)[-1].defender != defender.name:  # one of them stands behind now
+            await house.until(RelayMatchStartedLine, number)
+            if house.of(RelayMatchStartedLine)[-1].defender != defender.name:  # one of them stands behind now
                 defender, attacker = attacker, defender
             if has_spoken:
                 await defender.hears(b"(3,[]).\n(5,[]).\n")
@@ -358,7 +358,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
             attacker.leave()
             await house.ended(number)
         assert (await (await house.client(host="127.0.0.3")).rest()) == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.BANNED]
+        assert [event.reason for event in house.of(ClientRefusedLine)] == [RefusalReason.BANNED]
         other = await house.client(host="127.0.0.2")
         await other.hears(b"(3,[]).\n")
         clock.go(60)
@@ -375,12 +375,12 @@ def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPa
     async def story(house: House) -> None:
         breaker = await house.client(host="127.0.0.2")
         await house.client(host="127.0.0.3")
-        await house.until(RelayMatchStarted)
+        await house.until(RelayMatchStartedLine)
         waiting = await house.client(host="127.0.0.2")
         await waiting.hears(b"(3,[]).\n")
         await breaker.say(b"hello\n")
         assert await waiting.rest() == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.BANNED]
+        assert [event.reason for event in house.of(ClientRefusedLine)] == [RefusalReason.BANNED]
         await exchange(await house.match())
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
@@ -405,12 +405,12 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
             await attacker.rest()
         for number in range(1, 7):
             peer = await house.client()
-            await house.until(Connected, 20 + number)
+            await house.until(ConnectedLine, 20 + number)
             peer.leave()
-            await house.until(Disconnected, number)
+            await house.until(DisconnectedLine, number)
         for _ in range(2):
             assert await (await house.client()).rest() == b""
-        assert [event.reason for event in house.of(ClientRefused)] == [RefusalReason.RATE, RefusalReason.BANNED]
+        assert [event.reason for event in house.of(ClientRefusedLine)] == [RefusalReason.RATE, RefusalReason.BANNED]
         clock.go(60)
         await exchange(await house.match())
 
@@ -501,7 +501,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         half = data[: len(data) // 2]
         assert await victim.rest() == (half if data == 2 * half and reason is RelayEndingReason.BREACH else b"")
         assert await culprit.rest() == b""
-        (end,) = house.of(RelayMatchEnded)
+        (end,) = house.of(RelayMatchEndedLine)
         assert (end.match_number, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
         await exchange(others)
 
@@ -514,7 +514,7 @@ def test_nothing_is_said_before_the_start(tell: Tell, data: bytes) -> None:
         early = await house.client()
         await early.say(data)
         assert await early.rest() == b"(3,[]).\n"
-        assert (await house.until(Disconnected)).reason is DisconnectReason.TOO_EARLY
+        assert (await house.until(DisconnectedLine)).reason is DisconnectReason.TOO_EARLY
         await exchange(await house.match())
 
     tell(story)
@@ -591,12 +591,12 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
         monkeypatch.setattr(Referee, "receive", hear)
         monkeypatch.setattr(relay_client, "MAX_MATCH_MESSAGES", 10**9)
         speaker = 0
-        while not house.of(RelayMatchEnded):
+        while not house.of(RelayMatchEndedLine):
             house.changed.clear()
             await pair[speaker].say(b"(2,[2,3,1]).\n(1,[2,3]).\n")
             speaker = 1 - speaker
             await house.changed.wait()
-        end = await house.until(RelayMatchEnded)
+        end = await house.until(RelayMatchEndedLine)
         assert end.reason is RelayEndingReason.NOT_READING
         assert end.client in {defender.name, attacker.name}
         assert end.message_count < 30_000
@@ -637,14 +637,14 @@ def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
         clock.go(599)
         await exchange(played)
         clock.go(30)
-        await house.until(RelayMatchEnded)
+        await house.until(RelayMatchEndedLine)
         assert await silent[0].rest() == await silent[1].rest() == b""
         clock.go(569)
         await exchange(played)
-        assert [end.match_number for end in house.of(RelayMatchEnded)] == [1]
+        assert [end.match_number for end in house.of(RelayMatchEndedLine)] == [1]
         clock.go(630)
-        await house.until(RelayMatchEnded, 2)
-        assert {end.reason for end in house.of(RelayMatchEnded)} == {RelayEndingReason.IDLE}
+        await house.until(RelayMatchEndedLine, 2)
+        assert {end.reason for end in house.of(RelayMatchEndedLine)} == {RelayEndingReason.IDLE}
 
     tell(story, options=AT_ONCE, timing=clock.timing)
 
@@ -656,7 +656,7 @@ def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
         pair = await house.match()
         third = await house.client()
         assert await third.rest() == b"(3,[]).\n"
-        assert (await house.until(Disconnected)).reason is DisconnectReason.TIMEOUT
+        assert (await house.until(DisconnectedLine)).reason is DisconnectReason.TIMEOUT
         await exchange(pair)
 
     tell(story, options=replace(AT_ONCE, lobby_timeout_seconds=0.3))
@@ -689,7 +689,7 @@ def test_whoever_leaves_is_gone_at_once(tell: Tell, go: Callable[[Peer], None], 
         waiting = await house.client()
         await waiting.hears(b"(3,[]).\n")
         go(waiting)
-        await house.until(Disconnected)
+        await house.until(DisconnectedLine)
         pair = await house.match()
         go(pair[side])
         assert await pair[1 - side].rest() == b""
@@ -709,7 +709,7 @@ def test_both_reset_at_once(tell: Tell) -> None:
             defender.reset()
             attacker.reset()
         await house.ended(len(pairs))
-        assert {event.reason for event in house.of(RelayMatchEnded)} == {RelayEndingReason.LEFT}
+        assert {event.reason for event in house.of(RelayMatchEndedLine)} == {RelayEndingReason.LEFT}
         await exchange(others)
 
     tell(story)
@@ -740,7 +740,7 @@ def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
     async def story(house: House) -> None:
         playing = await house.match()
         waiting = [await house.client() for _ in range(2)]
-        await house.until(Connected, 4)
+        await house.until(ConnectedLine, 4)
         for _ in range(3):
             assert await (await house.client()).rest() == b""
         assert house.relay.make_figures().refusal_counts == {RefusalReason.FULL.value: 3}
@@ -774,9 +774,9 @@ def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
         await second.hears(b"(4,[]).\n(5,[]).\n")
         await first.hears(b"(5,[]).\n")
         assert house.events == [
-            Connected("192.0.2.1:4444"),
-            Connected("[2001:db8::7]:4444"),
-            RelayMatchStarted(1, "192.0.2.1:4444", "[2001:db8::7]:4444"),
+            ConnectedLine("192.0.2.1:4444"),
+            ConnectedLine("[2001:db8::7]:4444"),
+            RelayMatchStartedLine(1, "192.0.2.1:4444", "[2001:db8::7]:4444"),
         ]
         await exchange((first, second))
         again, third = await house.client(), await house.client()
@@ -784,7 +784,7 @@ def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
         await again.hears(b"(3,[]).\n")
         await third.say(proxied("2001:db8::9"))
         assert await third.rest() == b""
-        assert house.of(ClientRefused) == [ClientRefused("[2001:db8::9]:4444", RefusalReason.ADDRESS)]
+        assert house.of(ClientRefusedLine) == [ClientRefusedLine("[2001:db8::9]:4444", RefusalReason.ADDRESS)]
 
     tell(story, options=BEHIND)
 
@@ -795,18 +795,18 @@ def test_only_a_trusted_proxy_may_tell_and_it_has_to(tell: Tell) -> None:
         await stranger.hears(b"(3,[]).\n")
         await stranger.say(proxied("192.0.2.1"))
         assert await stranger.rest() == b""
-        assert (await house.until(Disconnected)).reason is DisconnectReason.TOO_EARLY
+        assert (await house.until(DisconnectedLine)).reason is DisconnectReason.TOO_EARLY
         silent = await house.client()
         silent.leave()
         wrong = await house.client()
         await wrong.say(b"(1,[0,0]).\n")
-        assert (await house.until(ClientRefused)).reason is RefusalReason.NO_HEADER
+        assert (await house.until(ClientRefusedLine)).reason is RefusalReason.NO_HEADER
         check = await house.client()
         await check.say(b"\r\n\r\n\x00\r\nQUIT\n\x20\x00\x00\x00")
         nobody = await house.client()
         await nobody.say(b"PROXY UNKNOWN\r\n")
         await nobody.hears(b"(3,[]).\n")
-        assert house.events[-1] == Connected(nobody.name)
+        assert house.events[-1] == ConnectedLine(nobody.name)
 
     tell(story, options=BEHIND)
 
@@ -816,7 +816,7 @@ def test_a_proxy_that_says_nothing_is_not_waited_for(tell: Tell, monkeypatch: py
 
     async def story(house: House) -> None:
         await house.client()
-        assert (await house.until(ClientRefused)).reason is RefusalReason.NO_HEADER
+        assert (await house.until(ClientRefusedLine)).reason is RefusalReason.NO_HEADER
         assert not house.relay._server.awaiting_header
 
     tell(story, options=BEHIND)
@@ -829,11 +829,11 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
     async def story(house: House) -> None:
         pair = defender, attacker = await house.match()
         waiting = [await house.client() for _ in range(2)]
-        await house.until(Connected, 4)
+        await house.until(ConnectedLine, 4)
         drained = asyncio.Event()
         house.relay.drain(drained.set)
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b""]
-        assert {event.reason for event in house.of(Disconnected)} == {DisconnectReason.CLOSING}
+        assert {event.reason for event in house.of(DisconnectedLine)} == {DisconnectReason.CLOSING}
         with pytest.raises(ConnectionRefusedError):
             await house.client()
         await exchange(pair)
@@ -860,14 +860,14 @@ def test_close_ends_all(tell: Tell) -> None:
     async def story(house: House) -> None:
         playing = await house.match()
         waiting = [await house.client() for _ in range(3)]
-        await house.until(Connected, 5)
+        await house.until(ConnectedLine, 5)
         port = house.port
         await house.relay.close()
         for peer in playing:
             assert await peer.rest() == b""
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b"", b""]
-        assert [event.reason for event in house.of(RelayMatchEnded)] == [RelayEndingReason.STOPPED]
-        assert len(house.of(RelayMatchStarted)) == 1
+        assert [event.reason for event in house.of(RelayMatchEndedLine)] == [RelayEndingReason.STOPPED]
+        assert len(house.of(RelayMatchStartedLine)) == 1
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
 
@@ -902,7 +902,7 @@ def test_ipv6(tell: Tell) -> None:
         with socket.create_connection(("::1", port)) as connection:
             connection.settimeout(0)
             await Peer(connection).hears(b"(3,[]).\n")
-            assert house.events == [Connected(f"[::1]:{connection.getsockname()[1]}")]
+            assert house.events == [ConnectedLine(f"[::1]:{connection.getsockname()[1]}")]
 
     tell(story)
 

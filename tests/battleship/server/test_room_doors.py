@@ -10,18 +10,18 @@ import pytest
 
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.server.log import (
-    Disconnected,
+    DisconnectedLine,
     DisconnectReason,
     RelayEndingReason,
-    RelayMatchEnded,
-    RelayMatchStarted,
+    RelayMatchEndedLine,
+    RelayMatchStartedLine,
     RoomFigures,
-    RoomsDisabled,
+    RoomsDisabledLine,
 )
 from schiffe.battleship.server.relay import RelayOptions
 from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network import limits
-from schiffe.network.server_log import Connected
+from schiffe.network.server_log import ConnectedLine
 from schiffe.network.timing import Timing
 from tests.waiting import Clock, until
 from tests.wire.house import LOOPS, House, Peer, exchange, opened
@@ -71,7 +71,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         await strangers[1].hears(b"(4,[]).\n(5,[]).\n")
         anna = await house.client()
         await anna.say(OPEN[:30])
-        await house.until(Connected, 3)
+        await house.until(ConnectedLine, 3)
         await anna.say(OPEN[30:] + b"\n")
         code = (await line(anna))["room"]
         ben = await house.client()
@@ -95,7 +95,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         assert (await numbered(ben))["over"] == "foul"
         assert (await ben.rest()).splitlines()[-1] == b'{"refused":"line"}'
         await exchange((strangers[0], strangers[1]))
-        assert not house.of(RelayMatchEnded)
+        assert not house.of(RelayMatchEndedLine)
         figures = house.relay.make_figures()
         assert (figures.match_count, figures.total_match_count, figures.rooms) == (2, 2, RoomFigures(1, 1))
 
@@ -117,7 +117,7 @@ def test_who_waits_already_can_still_ask_for_a_room() -> None:
         clock.go(0.3)
         await second.hears(b"(3,[]).\n(5,[]).\n")
         await third.hears(b"(4,[]).\n(5,[]).\n")
-        assert not house.of(Disconnected)
+        assert not house.of(DisconnectedLine)
 
     told(story, clock.timing)
 
@@ -132,7 +132,7 @@ def test_nobody_asks_for_a_room_after_anything_else() -> None:
         await asyncio.sleep(0)
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
-        assert house.of(Disconnected)[0].reason is DisconnectReason.TOO_EARLY
+        assert house.of(DisconnectedLine)[0].reason is DisconnectReason.TOO_EARLY
 
     told(story, clock.timing)
 
@@ -145,7 +145,7 @@ def test_without_rooms_and_with_a_short_grace_there_are_none() -> None:
         await house.came(1)
         await peer.say(OPEN + b"\n")
         assert await peer.rest() == b""
-        assert len(house.of(RoomsDisabled)) == (house.relay._options.rooms is not None)
+        assert len(house.of(RoomsDisabledLine)) == (house.relay._options.rooms is not None)
         assert house.relay.make_figures().rooms is None
 
     told(story, clock.timing, rooms=None)
@@ -163,7 +163,7 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
             late, other = pair if attacks else pair[::-1]
             await house.came(2 * number)
             clock.go(0.3)
-            await house.until(RelayMatchStarted, number)
+            await house.until(RelayMatchStartedLine, number)
             clock.go(1.9)
             if attacks:
                 await pair[1].say(b"(1,[0,0]).\n")
@@ -188,7 +188,7 @@ def test_a_room_in_a_match_is_garbage(how: str) -> None:
         defender, attacker = await house.client(), await house.client()
         await house.came(2)
         clock.go(0.3)
-        await house.until(RelayMatchStarted)
+        await house.until(RelayMatchStartedLine)
         if how == "later":
             clock.go(2)
         else:

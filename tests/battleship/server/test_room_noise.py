@@ -9,7 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.rooms.codec import decode_server_message
-from schiffe.battleship.server.log import RoomClosed, RoomFigures, RoomMatchEnded, RoomMatchStarted, RoomOpened
+from schiffe.battleship.server.log import (
+    RoomClosedLine,
+    RoomFigures,
+    RoomMatchEndedLine,
+    RoomMatchStartedLine,
+    RoomOpenedLine,
+)
 from tests.battleship.server.friends import Seat, Server, looping
 from tests.battleship.server.test_rooms import HASH, REVEAL
 
@@ -75,8 +81,8 @@ def test_a_server_stands_anything(story: list[tuple[str, int, Any]], rules: str)
     server.clock.go(10_000)
     figures = server.relay.make_figures()
     assert (figures.rooms, figures.match_count) == (RoomFigures(0, 1), 0)
-    assert len(server.of(RoomOpened)) == len(server.of(RoomClosed)) == 1
-    assert len(server.of(RoomMatchStarted)) == len(server.of(RoomMatchEnded))
+    assert len(server.of(RoomOpenedLine)) == len(server.of(RoomClosedLine)) == 1
+    assert len(server.of(RoomMatchStartedLine)) == len(server.of(RoomMatchEndedLine))
 
 
 def check(*seats: Seat) -> None:

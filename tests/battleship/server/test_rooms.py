@@ -13,7 +13,13 @@ from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
+from schiffe.battleship.server.log import (
+    RoomClosedLine,
+    RoomEnteredLine,
+    RoomFigures,
+    RoomMatchEndedLine,
+    RoomOpenedLine,
+)
 from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.network.policy import ServerPolicy
@@ -76,7 +82,7 @@ def test_opening_looking_and_entering() -> None:
     both = {"names": ["Anna", "Ben"], **TERMS, "match": 1}
     assert looking.hears() == [{"room": anna.code, "seat": 1, **both}, here("anna ben")]
     assert anna.hears() == [{"room": anna.code, "seat": 0, **both}, here("anna ben")]
-    assert server.of(RoomOpened)[0].room_number == server.of(RoomEntered)[0].room_number == 1
+    assert server.of(RoomOpenedLine)[0].room_number == server.of(RoomEnteredLine)[0].room_number == 1
     assert not any(anna.code in str(event) for event in server.events), "no code is in the log"
 
 
@@ -152,7 +158,7 @@ def test_the_same_key_is_the_same_seat_until_the_match_begins() -> None:
     again.say({"ready": HASH, "match": 1})
     assert refused(server.entered(again)) == "full"
     assert server.opened().code != again.code
-    assert len(server.of(RoomOpened)) == 2
+    assert len(server.of(RoomOpenedLine)) == 2
 
 
 # A match
@@ -179,7 +185,7 @@ def test_a_match_to_its_end() -> None:
     assert anna.hears() == ben.hears() == reveals
     ben.say({"reveal": REVEAL})
     assert anna.hears() == [], "a second one is dropped"
-    (end,) = server.of(RoomMatchEnded)
+    (end,) = server.of(RoomMatchEndedLine)
     assert (end.reason, end.message_count) == (RoomEndingReason.RESIGNED, 6)
     figures = server.relay.make_figures()
     assert (figures.message_count, figures.rooms, figures.match_count, figures.total_match_count) == (
@@ -287,7 +293,7 @@ def test_a_foul_ends_the_match(said: Any, word: str) -> None:
     assert anna.hears() == [{"n": 4, "seat": 0, "over": "foul"}, {"refused": word}]
     assert anna.is_closed
     assert ben.hears()[0] == {"n": 4, "seat": 0, "over": "foul"}
-    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.FOUL
+    assert server.of(RoomMatchEndedLine)[0].reason is RoomEndingReason.FOUL
     ben.say({"reveal": REVEAL})
     assert anna.returns(have=4)[0]["names"] == ["Anna", "Ben"]
     anna.say({"reveal": REVEAL})
@@ -441,7 +447,7 @@ def test_the_opener_leaves_before_the_match() -> None:
     anna.say({"leave": True})
     assert refused(ben) == "closed"
     assert anna.is_closed
-    assert server.of(RoomClosed)
+    assert server.of(RoomClosedLine)
     assert anna.returns() == [{"refused": "unknown"}]
 
 
@@ -522,7 +528,7 @@ def test_who_leaves_a_match_has_ended_it_and_the_other_hears_the_reveals() -> No
     ben.hears()
     ben.say({"reveal": REVEAL})
     assert ben.hears() == [{"n": 5, "seat": 1, "reveal": REVEAL}, {"refused": "closed"}]
-    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.LEFT
+    assert server.of(RoomMatchEndedLine)[0].reason is RoomEndingReason.LEFT
     assert server.relay.make_figures().match_count == 0
 
 
@@ -582,7 +588,7 @@ def test_who_is_late_is_told_and_then_the_other_may_end_it(rules: str, clock: in
     assert ben.returns(have=4)[1:] == [here("anna ben"), {"may-end": True}], "said again"
     ben.say({"end": True})
     assert [line for line in anna.hears() if "n" in line] == [{"n": 5, "seat": 0, "over": "time"}]
-    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.TIME
+    assert server.of(RoomMatchEndedLine)[0].reason is RoomEndingReason.TIME
 
 
 def test_who_is_late_can_still_go_on() -> None:
@@ -701,7 +707,7 @@ def test_a_room_that_nobody_enters_ends() -> None:
     assert not anna.is_closed
     pass_time(server, 1, anna)
     assert refused(anna) == "closed"
-    assert server.of(RoomClosed)
+    assert server.of(RoomClosedLine)
     assert server.relay.make_figures().rooms == RoomFigures(0, 1)
 
 
@@ -711,10 +717,10 @@ def test_a_room_with_nobody_in_it_ends() -> None:
     anna.drop()
     ben.drop()
     server.clock.go(599)
-    assert not server.of(RoomClosed)
+    assert not server.of(RoomClosedLine)
     server.clock.go(1)
-    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.STOPPED
-    assert server.of(RoomClosed)
+    assert server.of(RoomMatchEndedLine)[0].reason is RoomEndingReason.STOPPED
+    assert server.of(RoomClosedLine)
     assert server.relay.make_figures().match_count == 0
     assert anna.returns() == [{"refused": "unknown"}]
 

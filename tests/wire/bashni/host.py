@@ -10,8 +10,8 @@ from typing import Any
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position, legal_moves
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.log import GameClosed, GameOpened
-from schiffe.network.server_log import ServerEvent
+from schiffe.bashni.server.log import GameClosedLine, GameOpenedLine
+from schiffe.network.server_log import LogLine
 from tests.wire.house import LOOPS, PATIENCE, Peer
 
 GREETING = b"+ MNM Gameserver v2.3 accepting connections\n"
@@ -88,11 +88,11 @@ class Host:
     def __init__(self, options: GameserverOptions) -> None:
         self.server = Gameserver(options, self._log)
         self.port = 0
-        self.events: list[ServerEvent] = []
+        self.events: list[LogLine] = []
         self.guests: list[Guest] = []
         self.changed = asyncio.Event()
 
-    def _log(self, event: ServerEvent) -> None:
+    def _log(self, event: LogLine) -> None:
         self.events.append(event)
         self.changed.set()
 
@@ -108,13 +108,13 @@ class Host:
     @property
     def game(self) -> str:
         """The ID of the game that was opened last."""
-        return str(self.of(GameOpened)[-1].game_id)
+        return str(self.of(GameOpenedLine)[-1].game_id)
 
-    def of(self, kind: type[ServerEvent]) -> list[Any]:
+    def of(self, kind: type[LogLine]) -> list[Any]:
         """The events of one kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    async def until(self, kind: type[ServerEvent], count: int = 1) -> Any:
+    async def until(self, kind: type[LogLine], count: int = 1) -> Any:
         """Wait until there were so many events of a kind; the last of them."""
         while len(found := self.of(kind)) < count:
             self.changed.clear()
@@ -147,9 +147,9 @@ class Host:
         game = game or self.game
         return await self.player(game, 0), await self.player(game, 1, host=other)
 
-    async def closed(self, count: int = 1) -> GameClosed:
+    async def closed(self, count: int = 1) -> GameClosedLine:
         """Wait for the end of so many games: the last one."""
-        event: GameClosed = await self.until(GameClosed, count)
+        event: GameClosedLine = await self.until(GameClosedLine, count)
         return event
 
 

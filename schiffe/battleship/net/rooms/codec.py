@@ -205,7 +205,7 @@ def event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
         **_own_event_codecs(size),
         "first": ObjectCodec(messages.MatchBegins, {"first": ObjectField(SEAT, "first_seat")}),
         "time-up": ObjectCodec(messages.TimeUp, {"time-up": _MARK}),
-        "over": ObjectCodec(messages.MatchEnds, {"over": ObjectField(_OVER, "reason")}),
+        "over": ObjectCodec(messages.CallOff, {"over": ObjectField(_OVER, "reason")}),
     }
 
 

@@ -16,10 +16,10 @@ class ServerError(ValueError):
     """The server sent something impossible, such as a missing number, or an event that this client never sent."""
 
 
-class RoomMatchEnd(NamedTuple):
+class RoomEnding(NamedTuple):
     """The event that ended a match of a room, and the seat of that event."""
 
-    event: messages.Answers | messages.Resign | messages.MatchEnds
+    event: messages.Answers | messages.Resign | messages.CallOff
     seat: SeatNumber
 
 
@@ -31,7 +31,7 @@ class RoomMatchRecord:
         code: the code of the room.
         fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
-        end: how it ended; None before.
+        ending: how it ended; None before.
         reveals: for each seat its revealed fleet.
         rematch_seats: the seats that want another match.
     """
@@ -41,7 +41,7 @@ class RoomMatchRecord:
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
-    end: RoomMatchEnd | None = None
+    ending: RoomEnding | None = None
     reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
 
@@ -62,15 +62,15 @@ class RoomMatchRecord:
             case messages.Ready(fleet_hash):
                 self.fleet_hashes[seat] = fleet_hash
             case messages.Shots() | messages.Answers():
-                if not self.referee or self.end:
+                if not self.referee or self.ending:
                     raise ServerError(str(event))
                 self.referee.receive(seat, event)
                 if self.referee.winner is not None and isinstance(event, messages.Answers):
-                    self.end = RoomMatchEnd(event, seat)
-            case messages.MatchEnds() | messages.Resign():
-                self.end = RoomMatchEnd(event, seat)
+                    self.ending = RoomEnding(event, seat)
+            case messages.CallOff() | messages.Resign():
+                self.ending = RoomEnding(event, seat)
             case messages.Reveal():
-                if not self.end:
+                if not self.ending:
                     raise ServerError(str(event))
                 self.reveals[seat] = event
             case messages.Rematch():

@@ -185,7 +185,7 @@ class Resign:
 
 
 @dataclass(frozen=True)
-class MatchEnds:
+class CallOff:
     """The server ends the match, because of a seat."""
 
     reason: RoomEndingReason
@@ -206,7 +206,7 @@ class Rematch:
 
 OwnEvent: TypeAlias = Ready | Shots | Answers | Resign | Reveal | Rematch
 """The events that a client sends."""
-RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | MatchEnds
+RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | CallOff
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchEnding, Shot, ShotsFired
+from schiffe.battleship.match.events import BreakReason, EndingEvent, MatchBrokenOff, Shot, ShotsFired
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -127,12 +127,12 @@ async def play_in_room(
     """
     session = connection.session
     begun_match = committed.begun_match
-    if begun_match.record.end and (ending := _early_ending(connection, begun_match)):
+    if begun_match.record.ending and (ending := _early_ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
 
     async def watch() -> None:
         """Interrupt the match if the friend or the server ends it early."""
-        await connection.wait_until(lambda: begun_match.record.end)
+        await connection.wait_until(lambda: begun_match.record.ending)
         if ending := _early_ending(connection, begun_match):
             interruption.set(ending)
 
@@ -140,7 +140,7 @@ async def play_in_room(
         state = await play(FriendSeat(connection, begun_match), interruption)
     if session.is_over or session.match is not begun_match.record:
         return state
-    if not begun_match.record.end:
+    if not begun_match.record.ending:
         match state.ending:
             case PlayerLeft():
                 return state
@@ -166,20 +166,20 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     return begun_match.friend_verdict()
 
 
-def _early_ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding | None:
+def _early_ending(connection: RoomConnection, begun_match: BegunMatch) -> EndingEvent | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    end = begun_match.record.end
+    end = begun_match.record.ending
     if end is None:
         return MatchBrokenOff(_break_reason(connection))
     seat = OWN_SEAT if end.seat == begun_match.seat else FRIEND_SEAT
     match end.event:
         case messages.Resign():
             return PlayerResigned(seat)
-        case messages.MatchEnds(messages.RoomEndingReason.LEFT):
+        case messages.CallOff(messages.RoomEndingReason.LEFT):
             return PlayerLeft(seat) if seat == FRIEND_SEAT else MatchBrokenOff(BreakReason.AWAY, seat=seat)
-        case messages.MatchEnds(messages.RoomEndingReason.TIME):
+        case messages.CallOff(messages.RoomEndingReason.TIME):
             return MatchBrokenOff(BreakReason.LATE, seat=seat)
-        case messages.MatchEnds():
+        case messages.CallOff():
             return MatchBrokenOff(BreakReason.FOUL, seat=seat)
         case messages.Answers():
             return None

@@ -238,7 +238,7 @@ class RoomSession:
         if numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
         event = numbered.event
-        is_by_server = isinstance(event, messages.MatchBegins | messages.TimeUp | messages.MatchEnds)
+        is_by_server = isinstance(event, messages.MatchBegins | messages.TimeUp | messages.CallOff)
         if numbered.seat == self.seat and not is_by_server:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.net.rooms import messages, proof
 from schiffe.battleship.net.rooms.code import new_code, parse_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
-from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
+from schiffe.battleship.server.log import RoomClosedLine, RoomEnteredLine, RoomOpenedLine
 from schiffe.battleship.server.match_places import MatchServices
 from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient, RoomOptions
 from schiffe.battleship.server.rooms.match import RoomMatchPhase
@@ -76,7 +76,7 @@ class RoomAdmission:
 
     def _on_close(self, room: Room) -> None:
         self._directory.remove(room)
-        self._log(RoomClosed(room.number))
+        self._log(RoomClosedLine(room.number))
 
     # The first message of a client
 
@@ -137,7 +137,7 @@ class RoomAdmission:
         )
         opener = SeatedPlayer(message.offer.name, message.key_hash, client.network)
         self._directory.add(room, opener)
-        self._log(RoomOpened(room.number, client.name))
+        self._log(RoomOpenedLine(room.number, client.name))
         self.client_watch.on_seat(client)
         room.sit(OPENER, opener, client)
 
@@ -158,7 +158,7 @@ class RoomAdmission:
             raise InvalidMessage(RoomRefusalReason.SEAT_KEY)
         if are_alike(message.name, opener.name):
             raise InvalidMessage(RoomRefusalReason.NAME)
-        self._log(RoomEntered(room.number, client.name))
+        self._log(RoomEnteredLine(room.number, client.name))
         self.client_watch.on_seat(client)
         room.sit(GUEST, SeatedPlayer(message.name, message.key_hash, client.network), client)
 

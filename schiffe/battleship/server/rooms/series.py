@@ -7,14 +7,14 @@ from typing import Final
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
-from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
+from schiffe.battleship.server.log import RoomMatchEndedLine, RoomMatchStartedLine
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
 from schiffe.battleship.server.rooms.match import MatchTurns, RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.rooms.seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.limits import Limiter
-from schiffe.network.server_log import ServerEvent
+from schiffe.network.server_log import LogLine
 from schiffe.process.tasks import TimeSource
 
 
@@ -25,26 +25,24 @@ class RoomMatchLog:
         concluded_message_count: the messages of all concluded matches.
     """
 
-    def __init__(
-        self, places: MatchPlaces, limiter: Limiter, log: Callable[[ServerEvent], None], now: TimeSource
-    ) -> None:
+    def __init__(self, places: MatchPlaces, limiter: Limiter, log: Callable[[LogLine], None], now: TimeSource) -> None:
         self.concluded_message_count = 0
         self._places = places
         self._limiter = limiter
         self._log = log
         self._now = now
-        self._started_matches: dict[RoomMatch, RoomMatchStarted] = {}
+        self._started_matches: dict[RoomMatch, RoomMatchStartedLine] = {}
 
     def on_begin(self, match: RoomMatch, room_number: int) -> None:
         """Count and log a match that begins in a room."""
-        self._started_matches[match] = RoomMatchStarted(self._places.take(), room_number)
+        self._started_matches[match] = RoomMatchStartedLine(self._places.take(), room_number)
         self._log(self._started_matches[match])
 
     def on_end(self, match: RoomMatch, reason: RoomEndingReason) -> None:
         """Log the end of a match in a room, whose fleets are not revealed yet."""
         started = self._started_matches.pop(match)
         self._log(
-            RoomMatchEnded(
+            RoomMatchEndedLine(
                 match_number=started.match_number,
                 room_number=started.room_number,
                 reason=reason,
@@ -155,7 +153,7 @@ class RoomSeries:
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
         """End the running match, if there is one."""
         if self.match.turns:
-            self._add_event(messages.MatchEnds(reason), seat)
+            self._add_event(messages.CallOff(reason), seat)
             self._end_match(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:

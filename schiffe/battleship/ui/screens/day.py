@@ -100,7 +100,7 @@ _SIZES: Final = (_LARGE, _LOW, replace(_LOW, shot_step=1), *_SMALL_SIZES)
 
 
 @dataclass(frozen=True)
-class DayEnd:
+class DayEndState:
     """A finished attempt at the fleet of the day.
 
     Attributes:
@@ -119,19 +119,19 @@ class DayEnd:
         return replace(self, shows_days=not self.shows_days)
 
 
-class DayScreen(EndingScreen[DayEnd]):
+class DayScreen(EndingScreen[DayEndState]):
     """A screen that shows the result of an attempt, and returns what the player chooses to do next."""
 
     key_rows: ClassVar[int] = MAX_KEY_ROWS
 
-    def __init__(self, state: DayEnd, show_details: Action, share: Action) -> None:
+    def __init__(self, state: DayEndState, show_details: Action, share: Action) -> None:
         super().__init__(state)
         self._show_details = show_details
         self._share = share
 
-    def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
+    def commands(self, state: DayEndState) -> Sequence[Command[DayEndState]]:
         has_calendar_page = bool(state.result.attempts) and state.is_narrow
-        days_command: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))
+        days_command: Command[DayEndState] = Command(("tab", "b"), DayEndState.turned, TAB, pgettext("key", "days"))
         return ending_commands(
             again_label=pgettext("key", "practise"),
             board_commands=[days_command] if has_calendar_page else [],
@@ -144,11 +144,11 @@ class DayScreen(EndingScreen[DayEnd]):
             offers_next_level=False,
         )
 
-    def fitted(self, state: DayEnd, canvas: Canvas) -> DayEnd:
+    def fitted(self, state: DayEndState, canvas: Canvas) -> DayEndState:
         """Return the state with the information whether shots and calendar fit side by side."""
         return replace(state, is_narrow=not canvas.holds(_SIZE_FOR_CALENDAR_BESIDE_SHOTS))
 
-    def paint(self, canvas: Canvas, state: DayEnd) -> None:
+    def paint(self, canvas: Canvas, state: DayEndState) -> None:
         result = state.result
         days = bar_notes(streak_text(result.streak_day_count) if result.streak_day_count else None)
         bar = Bar(
@@ -167,7 +167,7 @@ class DayScreen(EndingScreen[DayEnd]):
             _paint_shots_alone(canvas, state)
 
 
-def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
+def _paint_shots_alone(canvas: Canvas, state: DayEndState) -> None:
     """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     lines_x = canvas.centred_x(max(map(canvas.measure, lines)))
@@ -184,7 +184,7 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     page.paint(Corner(canvas.centred_x(_SMALL.width_of_shots, 1), _NARROW_PAGE_Y))
 
 
-def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
+def _paint_shots_and_calendar(canvas: Canvas, state: DayEndState) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
     lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_x(_SMALL.width, 1))
 
@@ -225,7 +225,7 @@ def _paint_on_band(canvas: Canvas, corner: Corner, columns: int, text: str, styl
     canvas.put(*corner.right(TEXT_MARGIN_COLUMNS), fit(text, columns - 2 * TEXT_MARGIN_COLUMNS), style)
 
 
-def _large_digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
+def _large_digits(state: DayEndState, sizes: _Sizes) -> Sequence[str]:
     """Return the number of shots in large digits, row by row."""
     number = str(state.result.shot_count)
     has_blocks = state.glyphs.has_blocks
@@ -233,7 +233,7 @@ def _large_digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
     return large_digits or big_letters(number, has_blocks=has_blocks, gap_columns=2)
 
 
-def _shot_parts(canvas: Canvas, state: DayEnd, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
+def _shot_parts(canvas: Canvas, state: DayEndState, sizes: _Sizes, gap_rows: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
     shot_rows = HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + LEGEND_ROWS
     return (
@@ -245,7 +245,7 @@ def _shot_parts(canvas: Canvas, state: DayEnd, sizes: _Sizes, gap_rows: int = 1)
     )
 
 
-def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
+def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEndState, sizes: _Sizes) -> None:
     """Paint the number of shots in large digits, and beside it other numbers."""
     result = state.result
     x, y = corner
@@ -264,7 +264,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
         canvas.put(x + label_columns, line_y, value, TextStyle.EMPHASIS)
 
 
-def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
+def _paint_shots(canvas: Canvas, corner: Corner, state: DayEndState, sizes: _Sizes) -> None:
     """Paint every shot as a square, ten in a row, and the meaning of the glyphs."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)

@@ -67,7 +67,7 @@ CLIENT: list[tuple[messages.ClientMessage, str]] = [
 EVENTS: list[tuple[messages.RoomEvent, str]] = [
     *OWN,
     (messages.TimeUp(), '"time-up":true'),
-    *((messages.MatchEnds(reason), f'"over":"{reason.value}"') for reason in messages.CALLING_OFF_REASONS),
+    *((messages.CallOff(reason), f'"over":"{reason.value}"') for reason in messages.CALLING_OFF_REASONS),
 ]
 SERVER: list[tuple[messages.ServerMessage, str]] = [
     (

@@ -89,7 +89,7 @@ server_lines = st.one_of(
         seats,
         own_events
         | st.builds(messages.TimeUp)
-        | st.builds(messages.MatchEnds, st.sampled_from(messages.CALLING_OFF_REASONS)),
+        | st.builds(messages.CallOff, st.sampled_from(messages.CALLING_OFF_REASONS)),
     ),
 )
 
@@ -285,7 +285,7 @@ def test_lines_as_they_are_written() -> None:
             messages.NumberedEvent(1, None, messages.MatchBegins(0)),
             messages.NumberedEvent(2, 1, messages.Shots((16, 99))),
             messages.NumberedEvent(3, 0, messages.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
-            messages.NumberedEvent(4, 1, messages.MatchEnds(messages.RoomEndingReason.LEFT)),
+            messages.NumberedEvent(4, 1, messages.CallOff(messages.RoomEndingReason.LEFT)),
             messages.Reveal((patrol,), NONCE),
         )
     ] == [

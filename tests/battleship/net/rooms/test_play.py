@@ -226,7 +226,7 @@ def test_who_leaves_by_oneself_says_nothing_and_reveals_nothing() -> None:
         assert result.state
         assert (result.state.ending, result.verdict) == (PlayerLeft(0), None)
         assert world.sessions[0].match
-        assert (world.sessions[0].match.end, world.sessions[0].match.reveals) == (None, {})
+        assert (world.sessions[0].match.ending, world.sessions[0].match.reveals) == (None, {})
         assert not other.done()
         other.cancel()
         with suppress(asyncio.CancelledError):
@@ -491,8 +491,8 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         assert (again.seat, again.room.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.fleet_hashes == ben.match.fleet_hashes
         connection.send_event(messages.Resign())
-        await connection.wait_until(lambda: again.match and again.match.end)
-        await world.connections[1].wait_until(lambda: ben.match and ben.match.end)
+        await connection.wait_until(lambda: again.match and again.match.ending)
+        await world.connections[1].wait_until(lambda: ben.match and ben.match.ending)
         assert again.match.last_event_number == ben.match.last_event_number
         playing.cancel()
         with suppress(asyncio.CancelledError):

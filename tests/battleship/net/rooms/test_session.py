@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
-from schiffe.battleship.net.rooms.match_record import RoomMatchEnd, ServerError
+from schiffe.battleship.net.rooms.match_record import RoomEnding, ServerError
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
@@ -137,9 +137,9 @@ def test_a_match_ends() -> None:
     session.add_event(messages.Answers((MISS,)))
     session.add_event(messages.Shots((1,)))
     heard(session, numbered(8, 0, messages.Answers((MISS,))), numbered(9, 0, messages.Shots((1,))))
-    end = match.end
+    end = match.ending
     heard(session, numbered(10, 1, messages.Answers((WON,))))
-    assert (end, match.end) == (None, RoomMatchEnd(messages.Answers((WON,)), 1))
+    assert (end, match.ending) == (None, RoomEnding(messages.Answers((WON,)), 1))
     assert session.client_seat
     assert session.client_seat.begun_match
     assert session.client_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
@@ -147,9 +147,9 @@ def test_a_match_ends() -> None:
 
 def test_who_ends_a_match() -> None:
     session = begun()
-    heard(session, numbered(4, 0, messages.MatchEnds(messages.RoomEndingReason.TIME)))
+    heard(session, numbered(4, 0, messages.CallOff(messages.RoomEndingReason.TIME)))
     assert session.match
-    assert session.match.end == RoomMatchEnd(messages.MatchEnds(messages.RoomEndingReason.TIME), 0)
+    assert session.match.ending == RoomEnding(messages.CallOff(messages.RoomEndingReason.TIME), 0)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_nothing_is_shot_after_the_end() -> None:
     heard(
         session,
         numbered(4, 0, messages.Shots((0,))),
-        numbered(5, 0, messages.MatchEnds(messages.RoomEndingReason.LEFT)),
+        numbered(5, 0, messages.CallOff(messages.RoomEndingReason.LEFT)),
     )
     with pytest.raises(ServerError):
         session.receive(line_of(numbered(6, 1, messages.Answers((MISS,)))))

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.texts.daily import DayResult
-from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import DayEndState, DayScreen
 from schiffe.terminal import encoding
 from tests.battleship.ui.painting import painted
 from tests.tools.scenes import daily_battle, lone_game
@@ -23,7 +23,7 @@ def result(days: int) -> DayScreen:
         DAY - timedelta(ago): DailyAttempt(ago, is_over=True, shot_count=len(target.shots) + ago) for ago in range(days)
     }
     found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyAttempts(attempts), is_practice=False)
-    return DayScreen(DayEnd(found, BOX_GLYPHS), lambda: None, lambda: None)
+    return DayScreen(DayEndState(found, BOX_GLYPHS), lambda: None, lambda: None)
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 55)])

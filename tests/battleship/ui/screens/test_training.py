@@ -27,7 +27,7 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
+from schiffe.game.ui.training_rounds import RoundEndScreen, RoundEndState
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
@@ -178,7 +178,7 @@ def test_the_keys_after_an_answer() -> None:
 @pytest.mark.parametrize("answers", [(), (True, False), (True,) * 7 + (False,) * 3])
 def test_the_end_of_a_round(size: tuple[int, int], language: str, answers: tuple[bool, ...]) -> None:
     i18n.choose(language)
-    screen = RoundEndScreen(RoundEnd(answers, TALLY, BOX_GLYPHS), NO_SCENE)
+    screen = RoundEndScreen(RoundEndState(answers, TALLY, BOX_GLYPHS), NO_SCENE)
     text = painted(screen, size)
     if language == "en":
         said = " ".join(text.split())

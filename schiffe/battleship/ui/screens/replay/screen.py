@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.match.events import MatchEnding
+from schiffe.battleship.match.events import EndingEvent
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.match_events import cut_short_text, event_text
@@ -166,7 +166,7 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     if state.message:
         return canvas.wrap(state.message, width)[:rows]
     text = event_text(state.finished, state.shown_step, state.seen_by)
-    if state.shown_step == state.last_step and not isinstance(state.match_state.ending, MatchEnding):
+    if state.shown_step == state.last_step and not isinstance(state.match_state.ending, EndingEvent):
         text = f"{text} {cut_short_text()}"
     event_lines = canvas.wrap(text, width)
     next_turn_text = _next_turn_text(state) if state.shows_odds else None
