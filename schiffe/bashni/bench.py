@@ -1,4 +1,7 @@
-"""Measurements of the bots: the speed and depth of their search, and duels between their levels."""
+"""Measurements of the bots: the speed and depth of their search, and duels between their levels.
+
+Times are processor time, which other programs disturb less.
+"""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -9,6 +12,7 @@ from time import process_time
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
@@ -24,27 +28,6 @@ OPENING_SEARCH_DEPTH: Final = 6
 """The depth of the search that finds this advantage."""
 _SEEDS_BETWEEN_ATTEMPTS: Final = 1000
 """The distance of the seeds with which an opening is tried, so that openings of neighbouring seeds differ."""
-
-
-@dataclass(frozen=True, slots=True)
-class BenchRequest:
-    """The parameters of a measurement. Times are processor time, which other programs disturb less.
-
-    Attributes:
-        seconds: the time to search each position.
-        position_count: the number of positions to search besides the start.
-        match_count: the number of matches in each duel of two levels, half of them with sides swapped.
-        move_seconds: the time for each move of a level without a depth limit.
-        seed: the seed of the random positions.
-        megabytes: the size of each bot's position tables.
-    """
-
-    seconds: float = 1.0
-    position_count: int = 12
-    match_count: int = 4
-    move_seconds: float = 0.1
-    seed: int = 1
-    megabytes: int = DEFAULT_MEGABYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +82,26 @@ def search_position(
     return results[-1]
 
 
-def measure_search(request: BenchRequest) -> SearchFigures:
+def measure_search(options: BenchOptions) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
     positions = [
         START_POSITION,
-        *(random_position(_SEARCHED_PLIES, request.seed + index) for index in range(request.position_count)),
+        *(random_position(_SEARCHED_PLIES, options.seed + index) for index in range(options.position_count)),
     ]
     began_at = process_time()
     results = [
-        search_position(position, MAX_DEPTH, stop_after_cpu_seconds(request.seconds), request.megabytes)
+        search_position(position, MAX_DEPTH, stop_after_cpu_seconds(options.seconds), options.megabytes)
         for position in positions
     ]
     elapsed_seconds = process_time() - began_at
     return SearchFigures(
         round(sum(result.node_count for result in results) / elapsed_seconds),
         results[0].depth,
-        mean(result.depth for result in results[1:]) if request.position_count else 0.0,
+        mean(result.depth for result in results[1:]) if options.position_count else 0.0,
     )
 
 
-def opening(seed: int) -> Position:
+def find_opening(seed: int) -> Position:
     """Return a position after random plies in which neither side is clearly ahead."""
     openings = (
         random_position(OPENING_PLIES, seed + _SEEDS_BETWEEN_ATTEMPTS * attempt) for attempt in itertools.count()
@@ -139,17 +122,17 @@ def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colou
         position = position.after(result.move)
 
 
-def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
+def play_level_duel(stronger: str, weaker: str, options: BenchOptions) -> LevelDuel:
     """Play a match of two levels: each opening twice, with sides swapped."""
     wins = draws = losses = 0
-    for match_index in range(request.match_count):
+    for match_index in range(options.match_count):
         strong_colour = Colour(match_index % 2)
-        seed = request.seed + match_index
+        seed = options.seed + match_index
         strong, weak = (
-            Bot(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes)) for level in (stronger, weaker)
+            Bot(LEVELS[level].strength, seed, memory=SearchMemory(options.megabytes)) for level in (stronger, weaker)
         )
         bots = (weak, strong) if strong_colour is Colour.BLACK else (strong, weak)
-        winner = play_out(opening(request.seed + match_index // 2), bots, request.move_seconds)
+        winner = play_out(find_opening(options.seed + match_index // 2), bots, options.move_seconds)
         if winner is None:
             draws += 1
         elif winner is strong_colour:
@@ -159,9 +142,9 @@ def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
     return LevelDuel(stronger=stronger, weaker=weaker, wins=wins, draws=draws, losses=losses)
 
 
-def level_duels(request: BenchRequest) -> Iterator[LevelDuel]:
+def play_level_duels(options: BenchOptions) -> Iterator[LevelDuel]:
     """Play every level against every weaker one, and yield each result when it is known."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:
-            yield level_duel(stronger, weaker, request)
+            yield play_level_duel(stronger, weaker, options)

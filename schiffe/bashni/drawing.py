@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.rules.position import Position
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, square_at
-from schiffe.terminal.glyphs import needs_ascii
+from schiffe.terminal.glyphs import AsciiUse, needs_ascii
 
 PIECE_GLYPHS: Final[Mapping[str, str]] = MappingProxyType({"w": "○", "b": "●", "W": "◇", "B": "◆"})
 """The Unicode glyph of each piece."""
@@ -14,9 +14,9 @@ _EMPTY: Final = "."
 _SQUARE_COLUMNS: Final = 4
 
 
-def choose_piece_glyphs(ascii_setting: str, encoding: str) -> Mapping[str, str]:
-    """Return the glyph of each piece, which is its letter in ASCII; ``AUTO`` depends on the encoding."""
-    if needs_ascii(ascii_setting, encoding, "".join(PIECE_GLYPHS.values())):
+def choose_piece_glyphs(ascii_use: AsciiUse, encoding: str) -> Mapping[str, str]:
+    """Return the glyph of each piece, which is its letter in ASCII."""
+    if needs_ascii(ascii_use, encoding, "".join(PIECE_GLYPHS.values())):
         return {piece: piece for piece in PIECE_GLYPHS}
     return PIECE_GLYPHS
 

@@ -30,8 +30,10 @@ class BenchOptions(NamedTuple):
     Attributes:
         seconds: the time to search each position.
         position_count: the number of positions to search besides the start.
-        match_count: the number of matches in each duel of two levels.
-        move_seconds: the time for each move of the strongest level.
+        match_count: the number of matches in each duel of two levels, half of them with sides swapped.
+        move_seconds: the time for each move of a level without a depth limit.
+        seed: the seed of the random positions.
+        megabytes: the size of each bot's position tables.
     """
 
     seconds: float
@@ -39,7 +41,7 @@ class BenchOptions(NamedTuple):
     match_count: int
     move_seconds: float
     seed: int
-    prints_json: bool
+    megabytes: int
 
 
 class PlayOptions(NamedTuple):

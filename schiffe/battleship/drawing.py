@@ -17,7 +17,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.language.columns import display_width, pad
-from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_ascii
+from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, AsciiUse, LineGlyphs, box_or_ascii
 
 _GAP: Final = "    "
 """The gap between two boards side by side."""
@@ -103,9 +103,9 @@ ASCII_GLYPHS: Final = Glyphs(
 )
 
 
-def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
+def choose_glyphs(ascii_use: AsciiUse, encoding: str) -> Glyphs:
     """Return the glyphs for the setting ``ascii``; if it is automatic, those that the terminal's encoding has."""
-    return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
+    return box_or_ascii(ascii_use, encoding, box_glyphs=BOX_GLYPHS, ascii_glyphs=ASCII_GLYPHS)
 
 
 @dataclass(frozen=True)

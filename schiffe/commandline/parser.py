@@ -193,29 +193,29 @@ class OptionSection:
         self,
         flag: str | tuple[str, ...],
         metavar: str | tuple[str, ...],
-        read: Callable[[str], object],
+        parse: Callable[[str], object],
         text: str,
         *,
         default: object = None,
     ) -> None:
-        """Add an option with one value for each metavar; ``read`` parses it or raises ArgumentTypeError.
+        """Add an option with one value for each metavar; ``parse`` reads it or raises ArgumentTypeError.
 
         If the option has several flags, it is named after the long one.
         """
         flags = (flag,) if isinstance(flag, str) else flag
         count = None if isinstance(metavar, str) else len(metavar)
-        self._add_option(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
+        self._add_option(flags, count or 1, text, nargs=count, metavar=metavar, type=parse, default=default)
 
     def add_optional_value(
-        self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
+        self, flag: str, metavar: str, parse: Callable[[str], object], text: str, *, without: object
     ) -> None:
         """Add an option with a value that may be left out; then it is ``without``."""
         self._parser.optional_valued.add(flag)
-        self._add_option((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
+        self._add_option((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=parse, const=without)
 
-    def add_values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
+    def add_values(self, flag: str, metavar: str, parse: Callable[[str], object], text: str) -> None:
         """Add an option that may be repeated; its values become a list."""
-        self._add_option((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
+        self._add_option((flag,), 1, text, metavar=metavar, type=parse, default=[], action="append")
 
     def add_word(
         self,
@@ -224,12 +224,12 @@ class OptionSection:
         text: str,
         *,
         default: str | None = "",
-        read: Callable[[str], object] = str,
+        parse: Callable[[str], object] = str,
     ) -> None:
         """Add a positional word that may be left out; then it is ``default``, which is parsed like a typed word."""
         self.actions.append(
             self._group.add_argument(
-                dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default, type=read
+                dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default, type=parse
             )
         )
 
@@ -318,17 +318,17 @@ def is_typed(namespace: argparse.Namespace, name: str) -> bool:
 # Functions that parse the values of options. Each raises ArgumentTypeError, whose message says what is possible.
 
 
-def whole_number(text: str) -> int:
+def parse_integer(text: str) -> int:
     """Parse a whole number of any size that Python reads."""
     return int(_require_match(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
-def natural_number(text: str) -> int:
+def parse_natural(text: str) -> int:
     """Parse a whole number of 0 or more."""
     return _number_of_at_least(0, text)
 
 
-def positive_number(text: str) -> int:
+def parse_positive(text: str) -> int:
     """Parse a whole number of 1 or more."""
     return _number_of_at_least(1, text)
 
@@ -341,15 +341,15 @@ def _number_of_at_least(min_value: int, text: str) -> int:
     raise argparse.ArgumentTypeError(problem.format(text=quoted(text), least=min_value))
 
 
-def seconds(text: str) -> float:
+def parse_seconds(text: str) -> float:
     """Parse a number of seconds with at most three decimal places."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
     return float(_require_match(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
-def positive_seconds(text: str) -> float:
+def parse_positive_seconds(text: str) -> float:
     """Parse a number of seconds that is more than 0; raises ArgumentTypeError for any other text."""
-    if number := seconds(text):
+    if number := parse_seconds(text):
         return number
     raise argparse.ArgumentTypeError(_("{text} is not more than 0 seconds").format(text=quoted(text)))
 
@@ -361,7 +361,7 @@ class NumberUpTo:
         self.max_value: Final = max_value
 
     def __call__(self, text: str) -> int:
-        number = positive_number(text)
+        number = parse_positive(text)
         if number > self.max_value:
             problem = _("{text} is too many. Possible: 1 to {most}")
             raise argparse.ArgumentTypeError(problem.format(text=quoted(text), most=self.max_value))
@@ -390,14 +390,14 @@ class OneOfWords:
         )
 
 
-def player_name(text: str) -> str:
+def parse_player_name(text: str) -> str:
     """Parse the name of a player in the logbook; raises ArgumentTypeError if no player can have it."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
         raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names_text(_MAX_NAME_CHARACTERS)))
     return text
 
 
-def file_name(text: str) -> str:
+def parse_file_name(text: str) -> str:
     """Return the name of a file; raises ArgumentTypeError if it is empty."""
     if not text:
         raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))

@@ -35,8 +35,8 @@ class SettingsError(ValueError, ABC):
         self.line = line
 
     @abstractmethod
-    def reason_text(self) -> str:
-        """Return the problem, and what is possible, in one line; this may take seconds."""
+    def description_text(self) -> str:
+        """Return the problem, and what is possible, in one line; to find what is possible may take seconds."""
 
 
 class FileFault(Enum):
@@ -60,7 +60,7 @@ class InvalidFile(SettingsError):
         super().__init__(name, line=line)
         self.fault = fault
 
-    def reason_text(self) -> str:
+    def description_text(self) -> str:
         match self.fault:
             case FileFault.BROKEN:
                 return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
@@ -83,7 +83,7 @@ class UnknownSetting(SettingsError):
         super().__init__(name, path, line)
         self._names = names
 
-    def reason_text(self) -> str:
+    def description_text(self) -> str:
         names = with_suggestion(join_or(self._names), self.name, self._names)
         return _("no setting {name}. Possible: {names}").format(name=quoted(self.name), names=names)
 
@@ -102,7 +102,7 @@ class InvalidValue(SettingsError):
         self._possible = possible
         self._words = words
 
-    def reason_text(self) -> str:
+    def description_text(self) -> str:
         possible = with_suggestion(self._possible(), self.value or self.name, self._words)
         text = _("{value} is not possible for {name}. Possible: {allowed}")
         return text.format(value=quoted(self.value), name=self.name, allowed=possible)
@@ -120,7 +120,7 @@ class ConflictingSettings(SettingsError):
         """Return the error that two settings exclude each other."""
         return cls(lambda: _("{one} and {other} don't work together").format(one=name, other=blamed_name), blamed_name)
 
-    def reason_text(self) -> str:
+    def description_text(self) -> str:
         """Return which settings do not work together, and why."""
         return self._reason()
 
@@ -135,7 +135,7 @@ def no_folder_text(variable: str) -> str:
 
 def problem_text(error: SettingsError) -> str:
     """Return the problem of settings, its place, and what is possible, in one line."""
-    text = error.reason_text()
+    text = error.description_text()
     if error.path is None:
         return text
     if error.line is None:

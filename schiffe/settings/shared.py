@@ -8,6 +8,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal_text
 from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
+from schiffe.terminal.glyphs import AsciiUse
 from schiffe.terminal.palettes import PALETTES
 
 
@@ -152,14 +153,14 @@ BOARDS: Final[Setting[DrawnBoards]] = Setting(
     option=Option("--boards", Text("WHEN")),
     following=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
 )
-ASCII: Final = Setting(
+ASCII: Final[Setting[AsciiUse]] = Setting(
     key="ascii",
     kind=OneOf(
-        NamedWord(AUTO, Text("when needed", context="value")),
-        NamedWord("yes", Text("yes")),
-        NamedWord("no", Text("no")),
+        NamedWord(AsciiUse.WHEN_NEEDED, Text("when needed", context="value")),
+        NamedWord(AsciiUse.YES, Text("yes")),
+        NamedWord(AsciiUse.NO, Text("no")),
     ),
-    default=AUTO,
+    default=AsciiUse.WHEN_NEEDED,
     label=Text("Plain ASCII"),
     description=Text("Boards and frames in plain ASCII characters."),
     group=SettingGroup.SCREEN,

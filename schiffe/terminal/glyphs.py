@@ -1,9 +1,16 @@
 """The characters of frames, lines and bars: box-drawing characters, or plain ASCII where the terminal has none."""
 
 from dataclasses import astuple, dataclass
+from enum import StrEnum
 from typing import Final, TypeVar
 
-from schiffe.language.i18n import AUTO
+
+class AsciiUse(StrEnum):
+    """Times at which boards and frames are plain ASCII; the value is the word in the settings."""
+
+    WHEN_NEEDED = "auto"
+    YES = "yes"
+    NO = "no"
 
 
 @dataclass(frozen=True)
@@ -35,13 +42,13 @@ class LineGlyphs:
 BOX_LINES: Final = LineGlyphs(across="─", down="│", corners="┌┐└┘", joints="┬┴├┤┼", bar="█░", has_blocks=True)
 ASCII_LINES: Final = LineGlyphs(across="-", down="|", corners="++++", joints="+++++", bar="#.", has_blocks=False)
 
-_KindT = TypeVar("_KindT", bound=LineGlyphs)
+_GlyphsT = TypeVar("_GlyphsT", bound=LineGlyphs)
 
 
-def needs_ascii(ascii_setting: str, encoding: str, characters: str) -> bool:
-    """Return whether to use ASCII by the setting ``ascii``; if automatic, whether the encoding lacks a character."""
-    if ascii_setting != AUTO:
-        return ascii_setting == "yes"
+def needs_ascii(ascii_use: AsciiUse, encoding: str, characters: str) -> bool:
+    """Return whether to use ASCII: as the setting says, or if it depends, whether the encoding lacks a character."""
+    if ascii_use != AsciiUse.WHEN_NEEDED:
+        return ascii_use == AsciiUse.YES
     try:
         characters.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -49,11 +56,11 @@ def needs_ascii(ascii_setting: str, encoding: str, characters: str) -> bool:
     return False
 
 
-def box_or_ascii(ascii_setting: str, encoding: str, box: _KindT, plain: _KindT) -> _KindT:
-    """Return ``box`` or ``plain`` by the setting ``ascii``; if it is automatic, by the encoding."""
-    return plain if needs_ascii(ascii_setting, encoding, box.characters) else box
+def box_or_ascii(ascii_use: AsciiUse, encoding: str, *, box_glyphs: _GlyphsT, ascii_glyphs: _GlyphsT) -> _GlyphsT:
+    """Return the glyphs to use by the setting and the encoding."""
+    return ascii_glyphs if needs_ascii(ascii_use, encoding, box_glyphs.characters) else box_glyphs
 
 
-def choose_lines(ascii_setting: str, encoding: str) -> LineGlyphs:
+def choose_lines(ascii_use: AsciiUse, encoding: str) -> LineGlyphs:
     """Return the characters of frames and bars for screens without a board."""
-    return box_or_ascii(ascii_setting, encoding, BOX_LINES, ASCII_LINES)
+    return box_or_ascii(ascii_use, encoding, box_glyphs=BOX_LINES, ascii_glyphs=ASCII_LINES)

@@ -1,9 +1,10 @@
 """What the bench measures, in small."""
 
-from schiffe.bashni.bench import BenchRequest, level_duels, measure_search, opening, random_position
+from schiffe.bashni.bench import find_opening, measure_search, play_level_duels, random_position
+from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.rules.position import ending_of, legal_moves
 
-SMALL = BenchRequest(seconds=0.05, position_count=2, match_count=2, move_seconds=0.002)
+SMALL = BenchOptions(seconds=0.05, position_count=2, match_count=2, move_seconds=0.002, seed=1, megabytes=256)
 
 
 def test_the_search_is_measured() -> None:
@@ -14,7 +15,7 @@ def test_the_search_is_measured() -> None:
 
 
 def test_levels_are_matched_from_both_sides() -> None:
-    match = next(level_duels(SMALL))
+    match = next(play_level_duels(SMALL))
     assert (match.stronger, match.weaker) == ("easy", "beginner")
     assert match.wins + match.draws + match.losses == SMALL.match_count
 
@@ -25,4 +26,4 @@ def test_positions_to_search_go_on_and_openings_vary() -> None:
         assert position.ply == 24
         assert ending_of(position) is None
         assert len(legal_moves(position)) > 1
-    assert len({opening(seed) for seed in range(4)}) > 1
+    assert len({find_opening(seed) for seed in range(4)}) > 1

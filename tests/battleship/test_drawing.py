@@ -23,8 +23,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
 from schiffe.language.columns import display_width, pad
-from schiffe.language.i18n import AUTO
-from schiffe.terminal.glyphs import needs_ascii
+from schiffe.terminal.glyphs import AsciiUse, needs_ascii
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 
@@ -165,13 +164,13 @@ def test_columns_of_narrow_boards_have_their_tens_above() -> None:
 
 
 def test_only_signs_that_the_encoding_has() -> None:
-    assert not needs_ascii(AUTO, "utf-8", BOX_GLYPHS.characters)
-    assert not needs_ascii(AUTO, "cp437", BOX_GLYPHS.characters)
-    assert needs_ascii(AUTO, "cp850", BOX_GLYPHS.characters)
-    assert needs_ascii(AUTO, "ascii", BOX_GLYPHS.characters)
-    assert needs_ascii(AUTO, "latin-1", BOX_GLYPHS.characters)
-    assert needs_ascii(AUTO, "no such encoding", BOX_GLYPHS.characters)
-    assert not needs_ascii(AUTO, "ascii", ASCII_GLYPHS.characters)
+    assert not needs_ascii(AsciiUse.WHEN_NEEDED, "utf-8", BOX_GLYPHS.characters)
+    assert not needs_ascii(AsciiUse.WHEN_NEEDED, "cp437", BOX_GLYPHS.characters)
+    assert needs_ascii(AsciiUse.WHEN_NEEDED, "cp850", BOX_GLYPHS.characters)
+    assert needs_ascii(AsciiUse.WHEN_NEEDED, "ascii", BOX_GLYPHS.characters)
+    assert needs_ascii(AsciiUse.WHEN_NEEDED, "latin-1", BOX_GLYPHS.characters)
+    assert needs_ascii(AsciiUse.WHEN_NEEDED, "no such encoding", BOX_GLYPHS.characters)
+    assert not needs_ascii(AsciiUse.WHEN_NEEDED, "ascii", ASCII_GLYPHS.characters)
 
 
 def test_widths_are_those_of_a_terminal() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, whole_number
+from schiffe.commandline.parser import Parser, parse_integer
 from schiffe.commandline.program import CommandDoor, Program, Subcommand
 from schiffe.language.i18n import Text
 from schiffe.language.names import name_problem_text
@@ -142,7 +142,7 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
 
     def add_options(parser: Parser) -> None:
         parser.add_section("options").add_value(
-            "--secret", "N", whole_number, "the number to be guessed (4)", default=4
+            "--secret", "N", parse_integer, "the number to be guessed (4)", default=4
         )
 
     def run(options: Namespace, context: Context) -> int:

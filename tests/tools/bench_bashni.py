@@ -16,21 +16,22 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from schiffe.bashni.bench import (
-    BenchRequest,
-    level_duel,
-    opening,
+    find_opening,
+    play_level_duel,
     play_out,
     random_position,
     search_position,
     stop_after_cpu_seconds,
 )
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.rules.position import START_POSITION, Colour, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against
 
@@ -120,7 +121,10 @@ def levels(seconds: float, games: int) -> None:
     weakest = next(iter(LEVELS))
     print(f"a novice against {weakest}: {novice_against(weakest, games)}", flush=True)
     for weaker, stronger in pairwise(LEVELS):
-        found = level_duel(stronger, weaker, BenchRequest(match_count=games, move_seconds=seconds))
+        options = BenchOptions(
+            seconds=1, position_count=12, match_count=games, move_seconds=seconds, seed=1, megabytes=DEFAULT_MEGABYTES
+        )
+        found = play_level_duel(stronger, weaker, options)
         print(f"{100 * (found.wins + found.draws / 2) / games:5.1f} %  {found}", flush=True)
 
 
@@ -152,7 +156,7 @@ def ahead(seconds: float, games: int) -> None:
     for number in range(games):
         one, other = Ahead(strength, seconds=seconds, replies=replies), Bot(strength)
         colour = Colour(number % 2)
-        winner = play_out(opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
+        winner = play_out(find_opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
         score.append(0.5 if winner is None else float(winner == colour))
         counts = Counter(score)
         print(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import program
-from schiffe.commandline.parser import Parser, file_name
+from schiffe.commandline.parser import Parser, parse_file_name
 from schiffe.commandline.program import Program, build_parser
 from schiffe.language import i18n
 from schiffe.settings.schema import Setting
@@ -107,4 +107,4 @@ def _entry(action: argparse.Action) -> Entry:
     values = (metavar,) if isinstance(metavar, str) else metavar
     if flags and action.nargs == argparse.OPTIONAL:
         values = (f"[{metavar}]",)
-    return Entry(flags, values, str(action.help).replace("%%", "%"), words, action.type is file_name)
+    return Entry(flags, values, str(action.help).replace("%%", "%"), words, action.type is parse_file_name)

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds
+from schiffe.commandline.parser import Parser, parse_natural, parse_positive, parse_positive_seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_seed
 from schiffe.game.info import GameContext
@@ -16,11 +16,15 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
-    section.add_value("--seconds", _("SECONDS"), positive_seconds, _("for each position (1)"), default=1.0)
-    section.add_value("--positions", "N", natural_number, _("how many positions besides the start (12)"), default=12)
-    section.add_value("--games", "N", positive_number, _("games in each match of two levels (4)"), default=4)
+    section.add_value("--seconds", _("SECONDS"), parse_positive_seconds, _("for each position (1)"), default=1.0)
+    section.add_value("--positions", "N", parse_natural, _("how many positions besides the start (12)"), default=12)
+    section.add_value("--games", "N", parse_positive, _("games in each match of two levels (4)"), default=4)
     section.add_value(
-        "--move-seconds", _("SECONDS"), positive_seconds, _("for each move of the level master (0.1)"), default=0.1
+        "--move-seconds",
+        _("SECONDS"),
+        parse_positive_seconds,
+        _("for each move of the level master (0.1)"),
+        default=0.1,
     )
     add_seed(section, default=1)
     section.add_switch("--json", _("as one JSON object"))
@@ -35,9 +39,9 @@ def _run_command(namespace: Namespace, context: GameContext) -> int:
         match_count=namespace.games,
         move_seconds=namespace.move_seconds,
         seed=namespace.seed,
-        prints_json=namespace.json,
+        megabytes=prepare_preferences(context.command).settings[MEMORY],
     )
-    return print_bench(options, prepare_preferences(context.command).settings[MEMORY])
+    return print_bench(options, prints_json=namespace.json)
 
 
 COMMAND: Final = Subcommand(

@@ -13,7 +13,7 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
-    section.add_word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=parse_depth)
+    section.add_word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), parse=parse_depth)
 
 
 def parse_depth(text: str) -> int:

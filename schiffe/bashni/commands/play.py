@@ -11,9 +11,9 @@ from schiffe.commandline.parser import (
     Parser,
     check_conflicts,
     check_needs,
-    file_name,
     is_typed,
-    natural_number,
+    parse_file_name,
+    parse_natural,
 )
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
@@ -51,12 +51,12 @@ def _add_options(parser: Parser) -> None:
     add_ca(section)
     section.add_value(("-g", "--game"), "ID", str, _("with --connect: ID of the game"))
     section.add_value(
-        ("-p", "--player"), "N", natural_number, _("with --connect: 0 (white) or 1 (black) (the free one)")
+        ("-p", "--player"), "N", parse_natural, _("with --connect: 0 (white) or 1 (black) (the free one)")
     )
     section.add_value(
         ("-c", "--config"),
         pgettext("source", "file").upper(),
-        file_name,
+        parse_file_name,
         _("read hostname, portnumber and gamekindname from this file"),
     )
     add_resume(section)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
-from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
+from schiffe.commandline.parser import NumberUpTo, Parser, parse_natural, parse_positive
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
@@ -26,12 +26,12 @@ def _add_options(parser: Parser) -> None:
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
     section.add_values("--game", "ID", str, identity)
     section.add_switch("--any-game", _("open a game for any ID asked for"))
-    section.add_value("--move-time", "MS", positive_number, _("milliseconds for each move (3000)"), default=3000)
-    section.add_value("--moves", "N", positive_number, _("after this many moves points decide (200)"), default=200)
+    section.add_value("--move-time", "MS", parse_positive, _("milliseconds for each move (3000)"), default=3000)
+    section.add_value("--moves", "N", parse_positive, _("after this many moves points decide (200)"), default=200)
     section.add_value(
-        "--without-queen", "N", positive_number, _("or after this many without a new queen (50)"), default=50
+        "--without-queen", "N", parse_positive, _("or after this many without a new queen (50)"), default=50
     )
-    section.add_value("--watchers", "N", natural_number, _("how many at the same time (1000)"), default=1000)
+    section.add_value("--watchers", "N", parse_natural, _("how many at the same time (1000)"), default=1000)
     add_server_options(section)
 
 

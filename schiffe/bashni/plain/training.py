@@ -5,7 +5,7 @@ from functools import partial
 
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
-from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
+from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.turn import MoveTurn
@@ -51,11 +51,7 @@ async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerV
     show_board(context, state)
     side = colour_name(question.position.side_to_move)
     context.console.print(_("Which move do you make as {colour}?").format(colour=side))
-
-    def keep_state(_event: Event) -> MatchState:
-        return state
-
-    event = await MoveTurn(context, state, keep_state, words_for=_training_words).run()
+    event = await MoveTurn(context, state, emit=state.after, words_for=_training_words).run()
     assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
     judged = await run_in_daemon_thread(partial(question.judge, event.move))
     return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))

@@ -10,10 +10,10 @@ from schiffe.bashni.texts.moves import numbered_moves
 from schiffe.bashni.texts.position import board_text
 from schiffe.bashni.texts.replay import past_heading_text, replay_moments
 from schiffe.game.game import NarratedMoment, Narration
-from schiffe.language.i18n import AUTO
 from schiffe.language.text import labelled
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
+from schiffe.terminal.glyphs import AsciiUse
 
 
 def make_narration(finished: FinishedMatch, settings: Settings) -> Narration:
@@ -46,7 +46,7 @@ def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield last_moment.text
     yield ""
     yield from move_list(finished)
-    yield from final_board(finished, choose_piece_glyphs(AUTO, encoding))
+    yield from final_board(finished, choose_piece_glyphs(AsciiUse.WHEN_NEEDED, encoding))
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:

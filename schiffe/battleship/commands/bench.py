@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import RULE_SETTINGS
-from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, parse_positive
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.game.info import GameContext
@@ -29,13 +29,13 @@ def _add_options(parser: Parser) -> None:
         ).format(levels=",".join(_DEFAULT_BOTS)),
     )
     section.add_value(
-        "--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), default=200
+        "--games", "N", parse_positive, _("how many games for each bot, or for the duel (200)"), default=200
     )
     section.add_value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
     section.add_value(
         "--shots",
         "N",
-        positive_number,
+        parse_positive,
         _("how many shots each game has at most, with {option}").format(option="--boards"),
     )
     section.add_value(
@@ -44,7 +44,7 @@ def _add_options(parser: Parser) -> None:
         OneOfWords(*LEVELS),
         _("bot A against bot B instead, taking turns to start; shows how many games A wins"),
     )
-    section.add_value("--jobs", "N", positive_number, _("processes that play side by side (one for each usable core)"))
+    section.add_value("--jobs", "N", parse_positive, _("processes that play side by side (one for each usable core)"))
     add_seed(section)
     section.add_switch("--histogram", _("draw a chart of how many shots the games took"))
     section.add_switch("--json", _("as one JSON object"))

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.commandline.parser import Parser, player_name
+from schiffe.commandline.parser import Parser, parse_player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
@@ -13,7 +13,7 @@ from schiffe.settings.shared import LANGUAGE
 def _add_options(parser: Parser) -> None:
     parser.accept_words()
     section = parser.add_section(_("options"))
-    section.add_value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+    section.add_value("--player", _("Name").upper(), parse_player_name, _("which player; without it you"))
     section.add_switch("--yes", _("without asking"))
 
 

@@ -10,9 +10,9 @@ from schiffe.commandline.parser import (
     Parser,
     check_conflicts,
     check_needs,
-    file_name,
     is_typed,
-    positive_number,
+    parse_file_name,
+    parse_positive,
 )
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
@@ -53,13 +53,13 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--room", _("open a room for a friend: with --connect at that server, otherwise here"))
     add_ca(section)
     add_resume(section)
-    section.add_value("--games", "N", positive_number, _("with --bot over the network: how many games (1)"))
+    section.add_value("--games", "N", parse_positive, _("with --bot over the network: how many games (1)"))
     section.add_switch("--json", _("with --bot over the network: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)
     section.add_switch("--daily", _("play the fleet of the day, the same for everybody"))
     section.add_value(
-        "--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file")
+        "--log", pgettext("source", "file").upper(), parse_file_name, _("add a line for each event to this file")
     )
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
+from schiffe.commandline.parser import OneOfWords, Parser, parse_natural, parse_positive, parse_seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
 from schiffe.game.info import GameContext
@@ -16,11 +16,11 @@ from schiffe.settings.shared import LANGUAGE
 def _add_options(parser: Parser) -> None:
     section = parser.add_section(_("options"))
     add_listen(section, DEFAULT_PORT)
-    section.add_value("--max-matches", "N", positive_number, _("how many at the same time (1000)"), default=1000)
+    section.add_value("--max-matches", "N", parse_positive, _("how many at the same time (1000)"), default=1000)
     section.add_value(
         "--max-waiting",
         "N",
-        natural_number,
+        parse_natural,
         _("how many may wait once that many matches are running (1000)"),
         default=1000,
     )
@@ -34,24 +34,24 @@ def _add_options(parser: Parser) -> None:
     section.add_value(
         "--grace",
         _("SECONDS"),
-        seconds,
+        parse_seconds,
         _("a newcomer is paired after staying this long, so that probes disturb nobody (0.3)"),
         default=0.3,
     )
     section.add_value(
         "--lobby-timeout",
         _("SECONDS"),
-        seconds,
+        parse_seconds,
         _("longest wait for an opponent; 0 for no limit (3600)"),
         default=3600.0,
     )
     section.add_value(
-        "--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), default=600.0
+        "--idle", _("SECONDS"), parse_seconds, _("longest silence in a match; 0 for no limit (600)"), default=600.0
     )
     section.add_switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
-    section.add_value("--max-rooms", "N", positive_number, _("rooms at the same time (1000)"), default=1000)
+    section.add_value("--max-rooms", "N", parse_positive, _("rooms at the same time (1000)"), default=1000)
     section.add_value(
-        "--rooms-per-address", "N", natural_number, _("rooms opened from one address; 0 for no limit (20)"), default=20
+        "--rooms-per-address", "N", parse_natural, _("rooms opened from one address; 0 for no limit (20)"), default=20
     )
     add_server_options(section)
 

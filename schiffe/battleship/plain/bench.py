@@ -27,7 +27,7 @@ from schiffe.process.signals import end_on_signals
 from schiffe.process.workers import MAX_JOBS, LostWorker, run_jobs, usable_core_count
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
-from schiffe.terminal.glyphs import choose_lines
+from schiffe.terminal.glyphs import AsciiUse, choose_lines
 
 _BotResultT = TypeVar("_BotResultT")
 
@@ -47,7 +47,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     rules = rules_in_settings(preferences.settings)
-    ascii_wanted = context.preferences.settings[ASCII]
+    ascii_use = context.preferences.settings[ASCII]
     if options.process_count and options.process_count > MAX_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
@@ -62,9 +62,9 @@ def run_bench(options: BenchOptions, context: Context) -> int:
             print("\n".join(_condition_lines(conditions, options)), flush=True)
         try:
             if options.duel:
-                lines = _duel_lines(conditions, options.duel, options=options, ascii_wanted=ascii_wanted)
+                lines = _duel_lines(conditions, options.duel, options=options, ascii_use=ascii_use)
             else:
-                lines = _bench_lines(conditions, options, ascii_wanted)
+                lines = _bench_lines(conditions, options, ascii_use)
             print("\n".join(lines), flush=True)
         except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
@@ -72,7 +72,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
     return 0
 
 
-def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_use: AsciiUse) -> Iterator[str]:
     """Let every bot fire at the same fleets, and yield the lines of the report."""
     benched = Bench(conditions, options.levels)
     results = [BotResult(level) for level in options.levels]
@@ -82,7 +82,7 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
         for result, run in zip([*results, reference], runs, strict=True):
             result.add(run, runs[-1])
 
-    _play_all(benched.play, add_runs, options.match_count, options, ascii_wanted)
+    _play_all(benched.play, add_runs, options.match_count, options, ascii_use)
     if options.prints_json:
         yield bench_json(conditions, results, reference)
         return
@@ -98,19 +98,19 @@ def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: st
     if options.draws_histogram:
         yield ""
         yield _("Games by shots needed:")
-        glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
+        glyphs = choose_lines(ascii_use, sys.stdout.encoding)
         titled = [TitledCounts(result.level, result.shot_counts.counts) for result in results]
         yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
 
 
 def _duel_lines(
-    conditions: Conditions, levels: tuple[str, str], options: BenchOptions, ascii_wanted: str
+    conditions: Conditions, levels: tuple[str, str], options: BenchOptions, ascii_use: AsciiUse
 ) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
     level, other_level = levels
     duel = Duel(conditions, levels, options.match_count)
     score = Score()
-    _play_all(duel.play, score.add, duel.pair_count, options, ascii_wanted)
+    _play_all(duel.play, score.add, duel.pair_count, options, ascii_use)
     if options.prints_json:
         yield duel_json(conditions, levels, score)
         return
@@ -131,14 +131,12 @@ def _play_all(
     on_result: Callable[[_BotResultT], None],
     count: int,
     options: BenchOptions,
-    ascii_wanted: str,
+    ascii_use: AsciiUse,
 ) -> None:
     """Play the matches from 1 to ``count``, pass each result to ``on_result``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
-        ProgressBar(
-            stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
-        ) as progress,
+        ProgressBar(stream=sys.stderr, total=count, ascii_use=ascii_use, is_wanted=not options.is_plain) as progress,
         closing(run_jobs(play, range(1, count + 1), options.process_count or usable_core_count())) as results,
     ):
         for result in results:

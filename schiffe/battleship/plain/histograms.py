@@ -11,7 +11,7 @@ from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.language.columns import COLUMN_GAP, display_width, pad
 from schiffe.language.i18n import _
 from schiffe.language.text import with_percent_sign
-from schiffe.terminal.glyphs import LineGlyphs, choose_lines
+from schiffe.terminal.glyphs import AsciiUse, LineGlyphs, choose_lines
 
 _INDENT: Final = "  "
 """The gap between a name, its share as text, and its bar."""
@@ -71,15 +71,15 @@ def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs:
 class ProgressBar:
     """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
 
-    ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if the
+    ``total`` is the number of steps, and ``ascii_use`` the value of the setting ``ascii``. Nothing is written if the
     stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
     """
 
-    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool) -> None:
+    def __init__(self, stream: TextIO, total: int, ascii_use: AsciiUse, *, is_wanted: bool) -> None:
         is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
         self._stream: TextIO | None = stream if is_wanted and is_possible else None
         self._total = total
-        self._bar = choose_lines(ascii_wanted, stream.encoding).bar
+        self._bar = choose_lines(ascii_use, stream.encoding).bar
         self._done = 0
         self._began_at = time.monotonic()
         self._line = ""

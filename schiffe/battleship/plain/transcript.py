@@ -21,11 +21,12 @@ from schiffe.game.game import NarratedMoment, Narration
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
-from schiffe.language.i18n import AUTO, _, ngettext
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capitalized, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 from schiffe.store.texts import ending_in_export_text, start_title
+from schiffe.terminal.glyphs import AsciiUse
 
 _PAGE_COLUMNS: Final = 80
 
@@ -110,7 +111,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
 
 def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield the transcript of a match that has begun, in lines: its players, the final boards, and all shots."""
-    glyphs = choose_glyphs(AUTO, encoding)
+    glyphs = choose_glyphs(AsciiUse.WHEN_NEEDED, encoding)
     state = finished.moments[-1].state
     yield start_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)

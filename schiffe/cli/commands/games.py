@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import OneOfWords, OptionSection, Parser, check_conflicts, player_name, positive_number
+from schiffe.commandline.parser import (
+    OneOfWords,
+    OptionSection,
+    Parser,
+    check_conflicts,
+    parse_player_name,
+    parse_positive,
+)
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, parse_match_id, parse_period
@@ -22,10 +29,10 @@ def command(games: Sequence[GameInfo]) -> Subcommand:
         parser.accept_words()
         section = parser.add_section(_("which games"))
         add_game(section, games)
-        section.add_value("--player", _("Name").upper(), player_name, _("only games of this player"))
+        section.add_value("--player", _("Name").upper(), parse_player_name, _("only games of this player"))
         add_level_and_period(section, games)
         section.add_switch("--pending", _("only unfinished games"))
-        section.add_value("--most", "N", positive_number, _("how many of the latest games (20)"))
+        section.add_value("--most", "N", parse_positive, _("how many of the latest games (20)"))
         section.add_switch("--all", _("all of them"))
         section = parser.add_section(_("options"))
         section.add_switch("--json", _("as JSON, one object a line"))

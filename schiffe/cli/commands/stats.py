@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import add_game, add_level_and_period
-from schiffe.commandline.parser import Parser, check_conflicts, player_name, positive_number
+from schiffe.commandline.parser import Parser, check_conflicts, parse_player_name, parse_positive
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, parse_period
@@ -20,10 +20,10 @@ def command(games: Sequence[GameInfo]) -> Subcommand:
     def add_options(parser: Parser) -> None:
         section = parser.add_section(_("which games"))
         add_game(section, games)
-        section.add_value("--player", _("Name").upper(), player_name, _("which player; without it you"))
-        section.add_value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
+        section.add_value("--player", _("Name").upper(), parse_player_name, _("which player; without it you"))
+        section.add_value("--opponent", _("Name").upper(), parse_player_name, _("only games against this opponent"))
         add_level_and_period(section, games)
-        section.add_value("--days", "N", positive_number, _("only games of the last N days"))
+        section.add_value("--days", "N", parse_positive, _("only games of the last N days"))
         section = parser.add_section(_("options"))
         section.add_switch("--json", _("as one JSON object"))
 

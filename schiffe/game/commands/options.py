@@ -6,7 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_network
 
-from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
+from schiffe.commandline.parser import (
+    OptionSection,
+    parse_file_name,
+    parse_integer,
+    parse_natural,
+    parse_positive,
+    parse_seconds,
+)
 from schiffe.game.queries import UnnumberedMatch
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import are_alike, is_name, possible_names_text
@@ -28,7 +35,7 @@ def add_resume(section: OptionSection) -> None:
     section.add_optional_value(
         "--resume",
         metavar=pgettext("column", "number").upper(),
-        read=positive_number,
+        parse=parse_positive,
         text=_("continue an unfinished game: the latest, or the one with this number"),
         without=UnnumberedMatch.LATEST,
     )
@@ -43,7 +50,7 @@ def add_ca(section: OptionSection) -> None:
     section.add_value(
         "--ca",
         pgettext("source", "file").upper(),
-        file_name,
+        parse_file_name,
         _("check the certificate of tls:// servers with this file, not with the system's authorities"),
     )
 
@@ -67,7 +74,7 @@ def check_ca(file: str | None, server: str | None, *, opens_menu: bool = False) 
 
 
 def add_seed(section: OptionSection, default: int | None = None) -> None:
-    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"), default=default)
+    section.add_value("--seed", "N", parse_integer, _("repeat the same random choices"), default=default)
 
 
 def add_listen(section: OptionSection, default_port: int) -> None:
@@ -87,28 +94,28 @@ def add_server_options(section: OptionSection) -> None:
     section.add_value(
         "--per-address",
         "N",
-        natural_number,
+        parse_natural,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
         default=default.max_connections_per_network,
     )
     section.add_value(
         "--rate",
         "N",
-        natural_number,
+        parse_natural,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
         default=default.max_connections_per_minute,
     )
     section.add_value(
         "--ban",
         _("SECONDS"),
-        seconds,
+        parse_seconds,
         _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
         default=default.ban_seconds,
     )
     section.add_value(
         "--drain",
         _("SECONDS"),
-        seconds,
+        parse_seconds,
         _("how long running matches may last after SIGTERM; no new one starts (600)"),
         default=default.drain_seconds,
     )

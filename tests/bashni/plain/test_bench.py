@@ -2,11 +2,11 @@
 
 import json
 
-from schiffe.bashni.bench import BenchRequest
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.plain.bench import bench_json, bench_lines
 
-TINY = BenchRequest(seconds=0.01, position_count=1, match_count=0)
+TINY = BenchOptions(seconds=0.01, position_count=1, match_count=0, move_seconds=0.1, seed=1, megabytes=256)
 
 
 def test_figures_are_shown_as_sentences_and_as_json() -> None:

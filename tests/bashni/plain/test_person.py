@@ -25,6 +25,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
+from schiffe.terminal.glyphs import AsciiUse
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 STATE = MatchState.at_start(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
@@ -42,7 +43,7 @@ def context_with(
         cast(Console, console),
         Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
         TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
-        choose_piece_glyphs("yes", "ascii"),
+        choose_piece_glyphs(AsciiUse.YES, "ascii"),
     )
 
 
