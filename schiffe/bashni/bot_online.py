@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
-from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
+from schiffe.bashni.net.game_events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.language.i18n import _

@@ -12,7 +12,7 @@ from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import BrokenGame, open_game, play_game
-from schiffe.bashni.net.events import (
+from schiffe.bashni.net.game_events import (
     GameDecided,
     GameEvent,
     GameJoined,
@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     UnknownLineReceived,
     WaitingForOther,
 )
-from schiffe.bashni.net.match_events import match_events
+from schiffe.bashni.net.to_match_events import to_match_events
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
@@ -145,7 +145,7 @@ class _ServerMatch:
             case _:
                 if isinstance(event, UnknownLineReceived) or not self._has_joined:
                     self._view.report_event(event)
-                for match_event in match_events(self.match.state, event):
+                for match_event in to_match_events(self.match.state, event):
                     self.match.emit(match_event)
                 if isinstance(event, GameDecided) and self._has_joined:
                     self._view.show_result(self.match.state)

@@ -18,7 +18,7 @@ from schiffe.bashni import bot_online
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.events import FailureReason, GameFailed
+from schiffe.bashni.net.game_events import FailureReason, GameFailed
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from tests.bashni.thinker.processes import is_gone, needs_proc, thinker_of

@@ -17,7 +17,7 @@ from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judg
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import MatchState as BashniState
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.rules.squares import parse_square
@@ -580,7 +580,7 @@ def bashni_result() -> bashni_ending.ResultScreen:
     """The end of a game of Bashni that points have decided."""
     state = bashni().state
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
-    moves = tuple(PlayedMove(replace(state.position, ply=ply), jump) for ply in (30, 51))
+    moves = tuple(MoveInPosition(replace(state.position, ply=ply), jump) for ply in (30, 51))
     match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndingReason.WITHOUT_QUEEN))
     board = replace(state, match_state=match, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.analysis import JudgedMove, find_costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.ready_positions import ready_moves
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
@@ -20,7 +20,7 @@ from schiffe.game.training.progress import Mistake, QuestionPlace
 class MoveQuestion(Question):
     """A position in which the player has to find a move; ``played_move`` is the position and the move of the match."""
 
-    played_move: PlayedMove
+    played_move: MoveInPosition
     limits: Limits
 
     @property
@@ -34,7 +34,7 @@ class MoveQuestion(Question):
 
     def judge(self, move: Move) -> JudgedMove:
         """Judge a move as an analysis does, in about half a second."""
-        return judge_move(PlayedMove(self.position, move), self.limits, TowerMarks())
+        return judge_move(MoveInPosition(self.position, move), self.limits, TowerMarks())
 
 
 class _MovePositions(Positions[MoveQuestion]):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.bot import effective_limits
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -68,7 +68,7 @@ class CostlyMove:
         reply_to_best: the best reply to the best move; None if that ends the match.
     """
 
-    played_move: PlayedMove
+    played_move: MoveInPosition
     best_move: Move
     loss: LossKind
     cost: int
@@ -126,7 +126,7 @@ class Judge:
         """The best move, which a hint shows."""
         return self._best.move
 
-    def compare(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
+    def compare(self, played: MoveInPosition, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         best = self._best
         searched = best if played.move == best.move else self._find(best.depth, checkpoint, only=played.move)
@@ -168,7 +168,7 @@ def loss_of(best_score: int, played_score: int) -> LossKind | None:
     return LossKind.MEN
 
 
-def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint) -> bool:
+def seems_costly(played: MoveInPosition, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint) -> bool:
     """Return whether a short scan finds that a move was costly."""
     position = played.position_before
     stop = with_checkpoint(lambda: False, checkpoint)
@@ -190,13 +190,13 @@ class JudgedMove(NamedTuple):
     costly_move: CostlyMove | None
 
 
-def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
+def judge_move(played: MoveInPosition, limits: Limits, marks: TowerMarks) -> JudgedMove:
     judge = Judge(played.position_before, limits, marks)
     return JudgedMove(judge.best, find_costly_move(played, limits, marks, judge=judge))
 
 
 def find_costly_move(
-    played: PlayedMove,
+    played: MoveInPosition,
     limits: Limits,
     marks: TowerMarks,
     *,

@@ -3,13 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 
 
-def ready_moves() -> list[PlayedMove]:
+def ready_moves() -> list[MoveInPosition]:
     """Return the positions with the moves that the bots played, in the order of the training."""
-    return [PlayedMove(replace(parse_position(pieces), ply=ply), parse_move(move)) for pieces, move, ply in _POSITIONS]
+    return [
+        MoveInPosition(replace(parse_position(pieces), ply=ply), parse_move(move)) for pieces, move, ply in _POSITIONS
+    ]
 
 
 _POSITIONS: Final = (

@@ -8,7 +8,7 @@ from time import sleep
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove, Judge, find_costly_move
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import ResultT, run_in_daemon_thread
@@ -36,7 +36,7 @@ class _ReviewRequest(NamedTuple):
     sides: Collection[Colour]
 
     @property
-    def moves(self) -> list[PlayedMove]:
+    def moves(self) -> list[MoveInPosition]:
         """The moves that these sides have made so far."""
         return [played for played in self.state.history if played.side in self.sides]
 
@@ -50,7 +50,7 @@ class MoveReview:
 
     def __init__(self) -> None:
         self._marks = TowerMarks()
-        self._verdicts: dict[PlayedMove, CostlyMove | None] = {}
+        self._verdicts: dict[MoveInPosition, CostlyMove | None] = {}
         self._last_hint: _Hint | None = None
         self._request: _ReviewRequest | None = None
         self._running = threading.Event()

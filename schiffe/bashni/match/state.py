@@ -31,12 +31,12 @@ from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedMove:
-    """A move in a position, played or possible.
+class MoveInPosition:
+    """A move in a position, which was played there or is possible there.
 
     Attributes:
         position_before: the position before it.
-        follows_hint: whether a hint had shown this move.
+        follows_hint: whether it was played after a hint had shown it.
     """
 
     position_before: Position
@@ -85,7 +85,7 @@ class MatchState:
     start: Position
     position: Position
     limits: Limits
-    history: tuple[PlayedMove, ...] = ()
+    history: tuple[MoveInPosition, ...] = ()
     hint_counts: tuple[int, int] = (0, 0)
     timeout_counts: tuple[int, int] = (0, 0)
     taken_back_count: int = 0
@@ -129,7 +129,7 @@ class MatchState:
             case MoveMade(move):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(position_before=self.position, move=move, follows_hint=move == self.hint)
+                played = MoveInPosition(position_before=self.position, move=move, follows_hint=move == self.hint)
                 return replace(self, position=self.position.after(move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):

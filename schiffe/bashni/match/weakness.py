@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Move, Position
 
 _MAX_COST: Final = 1000
@@ -35,12 +35,12 @@ class Weakness(NamedTuple):
 
 def count_captures(position: Position, move: Move | None) -> int:
     """Return the number of pieces that a move captures; 0 if it is None."""
-    return 0 if move is None else len(PlayedMove(position, move).captured_squares)
+    return 0 if move is None else len(MoveInPosition(position, move).captured_squares)
 
 
 def makes_queen(position: Position, move: Move | None) -> bool:
     """Return whether a move makes a queen; False if it is None."""
-    return move is not None and PlayedMove(position, move).makes_queen
+    return move is not None and MoveInPosition(position, move).makes_queen
 
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:

@@ -7,7 +7,7 @@ from typing import Final, Protocol, cast
 
 from schiffe.bashni.match.request import PATIENCE_SECONDS, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
-from schiffe.bashni.net.events import (
+from schiffe.bashni.net.game_events import (
     FailureReason,
     GameDecided,
     GameEvent,

@@ -12,7 +12,7 @@ from typing import Final
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net import messages, wire
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
-from schiffe.bashni.net.events import (
+from schiffe.bashni.net.game_events import (
     FailureReason,
     GameDecided,
     GameEvent,

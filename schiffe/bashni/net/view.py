@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.net.events import GameEvent, GamePrologue
+from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.view import MatchView

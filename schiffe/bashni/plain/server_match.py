@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.net.events import GameEvent, GamePrologue
+from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner

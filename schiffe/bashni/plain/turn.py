@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Self
 
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.state import Emit, MatchState, PlayedMove, plies_to_take_back
+from schiffe.bashni.match.state import Emit, MatchState, MoveInPosition, plies_to_take_back
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, match_words, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
@@ -118,7 +118,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
             case words.HINT:
                 move = await self._context.review.find_good_move(self._state)
                 self._emit(HintShown(self._state.seat_to_move, move))
-                played = PlayedMove(self._state.position, move)
+                played = MoveInPosition(self._state.position, move)
                 self.console.print(_("A good move: {move}.").format(move=move_text(played)))
             case words.UNDO:
                 # Against a bot, the moves of both sides are taken back.

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
@@ -45,7 +45,7 @@ def _moves_text(position: Position, argument: str) -> str:
     if not argument:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
     square = _parse_square(argument)
-    tower_moves = [PlayedMove(position, move) for move in moves if move.start == square]
+    tower_moves = [MoveInPosition(position, move) for move in moves if move.start == square]
     if not tower_moves:
         return _("No tower can move from {square} now.").format(square=square_name(square))
     return "\n".join(map(move_text, tower_moves))
@@ -69,7 +69,7 @@ def _captures_given_text(position: Position, argument: str) -> str:
     for move in moves:
         next_position = position.after(move)
         if must_capture(next_position):
-            replies = [PlayedMove(next_position, reply) for reply in legal_moves(next_position)]
+            replies = [MoveInPosition(next_position, reply) for reply in legal_moves(next_position)]
             captures = join_or(map(move_text, replies))
             warnings.append(labelled_sentence(move_name(move), captures))
     if warnings:

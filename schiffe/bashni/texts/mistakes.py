@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.match.weakness import (
     WeaknessKind,
     count_captures,
@@ -66,7 +66,7 @@ def why_text(move: CostlyMove) -> str:
     ).format(**names, count=count)
 
 
-def good_move_text(played: PlayedMove, best: Move) -> str:
+def good_move_text(played: MoveInPosition, best: Move) -> str:
     """Return how a move that cost nothing compares with the best one."""
     name = move_name(played.move)
     if played.move != best:
@@ -141,7 +141,7 @@ def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> 
     """Return how good a move was, and the best move, in one sentence."""
     if judged.costly_move:
         return why_text(judged.costly_move)
-    return good_move_text(PlayedMove(question.position, move), judged.best_move)
+    return good_move_text(MoveInPosition(question.position, move), judged.best_move)
 
 
 def then_text(question: MoveQuestion, move: Move) -> str | None:

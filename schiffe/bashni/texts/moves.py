@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.rules.squares import square_name
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -20,7 +20,7 @@ def move_name(move: Move) -> str:
     return " ".join(square_name(square) for square in move.squares)
 
 
-def move_text(played: PlayedMove) -> str:
+def move_text(played: MoveInPosition) -> str:
     """Return a move in words: its squares, its captures, and whether it makes a queen."""
     text = move_name(played.move)
     if captured := played.captured_squares:
@@ -29,7 +29,7 @@ def move_text(played: PlayedMove) -> str:
     return _("{move}, new queen").format(move=text) if played.makes_queen else text
 
 
-def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> Wordings:
+def move_wordings(played: MoveInPosition, name: str, *, is_own: bool = False, hits_own: bool = False) -> Wordings:
     """Return a move in words: as a sentence, then the name with the squares, then the squares.
 
     ``is_own`` addresses the player who made the move, ``hits_own`` the player whose pieces it captured.
@@ -46,7 +46,7 @@ def move_wordings(played: PlayedMove, name: str, *, is_own: bool = False, hits_o
     return Wordings(text, name_with_squares, squares)
 
 
-def capture_text(played: PlayedMove, name: str, *, is_own: bool, hits_own: bool) -> str:
+def capture_text(played: MoveInPosition, name: str, *, is_own: bool, hits_own: bool) -> str:
     """Return a sentence about the pieces that a move captured; the flags are those of ``move_wordings``."""
     captured = played.captured_squares
     count = len(captured)
@@ -62,7 +62,7 @@ def capture_text(played: PlayedMove, name: str, *, is_own: bool, hits_own: bool)
     return template.format(name=name, count=count, squares=squares)
 
 
-def new_queen_text(played: PlayedMove) -> str:
+def new_queen_text(played: MoveInPosition) -> str:
     """Return a sentence about the queen that a move makes."""
     return _("New queen on {square}!").format(square=square_name(played.move.end))
 
@@ -116,7 +116,7 @@ class MoveRow(NamedTuple):
     black: str
 
 
-def numbered_moves(state: MatchState, format_played: Callable[[PlayedMove], str]) -> list[MoveRow]:
+def numbered_moves(state: MatchState, format_played: Callable[[MoveInPosition], str]) -> list[MoveRow]:
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.position_before.ply // 2 + 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.match.request import ClientOptions
-from schiffe.bashni.net import events
+from schiffe.bashni.net import game_events
 from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
@@ -19,52 +19,52 @@ from schiffe.network.address import Address
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 
 
-def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:  # noqa: PLR0912 - one text for each reason
+def _failure_text(event: game_events.GameFailed, options: ClientOptions) -> str:  # noqa: PLR0912 - one text for each reason
     """Return why a game failed; a usual refusal of the server also in the player's language."""
     quote = quoted(event.quote)
     match event.reason:
-        case events.FailureReason.REFUSED if event.loser is not None:
+        case game_events.FailureReason.REFUSED if event.loser is not None:
             # The server was waiting for a move, so the player has lost.
             if event.quote.startswith(CloseReason.TIMEOUT.beginning):
                 return _("Time's up: the game is lost.")
             return _("The game is lost: the server says {quote}.").format(quote=quote)
-        case events.FailureReason.REFUSED:
+        case game_events.FailureReason.REFUSED:
             for close_reason, meaning in REFUSAL_TEXTS.items():
                 if event.quote.startswith(close_reason.beginning):
                     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quote)
             return _("the server refuses: {quote}").format(quote=quote)
-        case events.FailureReason.NO_SERVER:
+        case game_events.FailureReason.NO_SERVER:
             return _("this is not a server for this game (it sent {quote})").format(quote=quote)
-        case events.FailureReason.OTHER_VERSION:
+        case game_events.FailureReason.OTHER_VERSION:
             return _(
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
-        case events.FailureReason.OTHER_KIND:
+        case game_events.FailureReason.OTHER_KIND:
             return _("this server is for {kind}, not {wanted}").format(
                 kind=quote, wanted=printable(options.request.kind)
             )
-        case events.FailureReason.OUT_OF_TURN:
+        case game_events.FailureReason.OUT_OF_TURN:
             return _("the server sent {quote} out of turn").format(quote=quote)
-        case events.FailureReason.NO_MOVE:
+        case game_events.FailureReason.NO_MOVE:
             return _("the server asks for a move where none is possible")
-        case events.FailureReason.CLOSED:
+        case game_events.FailureReason.CLOSED:
             return _("the server closed the connection before the end of the game")
-        case events.FailureReason.SILENT:
+        case game_events.FailureReason.SILENT:
             seconds = max(1, round(options.patience_seconds))
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
                 seconds,
             ).format(count=seconds)
-        case events.FailureReason.NO_OPPONENT:
+        case game_events.FailureReason.NO_OPPONENT:
             seconds = round(options.wait_seconds or 0)
             text = ngettext("no opponent for {count} second", "no opponent for {count} seconds", seconds)
             return text.format(count=seconds)
-        case events.FailureReason.NOT_READING:
+        case game_events.FailureReason.NOT_READING:
             return _("the server stopped reading")
 
 
-def waits_for_opponent(prologue: events.GamePrologue) -> bool:
+def waits_for_opponent(prologue: game_events.GamePrologue) -> bool:
     """Return whether this client plays, and its opponent has not joined yet."""
     return bool(prologue.absent) and prologue.own_number is not None
 
@@ -78,7 +78,7 @@ def _join_command(address: Address, game_id: str) -> str:
     return f"schiffe bashni --connect {address} --game {game_id}"
 
 
-def absent_text(prologue: events.GamePrologue) -> str | None:
+def absent_text(prologue: game_events.GamePrologue) -> str | None:
     """Return for a watcher how many players are missing; None if none are."""
     if not prologue.absent:
         return None
@@ -87,13 +87,13 @@ def absent_text(prologue: events.GamePrologue) -> str | None:
     return _("One player is not there yet.")
 
 
-def name_in_prologue(prologue: events.GamePrologue, seat: SeatNumber) -> str:
+def name_in_prologue(prologue: game_events.GamePrologue, seat: SeatNumber) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prologue.names.get(seat, ""))
     return name if is_visible(name) else colour_name(Colour(seat))
 
 
-def joined_text(prologue: events.GamePrologue) -> str:
+def joined_text(prologue: game_events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
     name = printable(prologue.name)
     names = [name_in_prologue(prologue, seat) for seat in (0, 1)]
@@ -107,7 +107,7 @@ def joined_text(prologue: events.GamePrologue) -> str:
     )
 
 
-def decided_text(event: events.GameDecided, own_number: int | None) -> str:
+def decided_text(event: game_events.GameDecided, own_number: int | None) -> str:
     """Return the result of a game for the player ``own_number``, or for a watcher if that is None."""
     winner = event.result.winner
     if winner is None:
@@ -117,23 +117,23 @@ def decided_text(event: events.GameDecided, own_number: int | None) -> str:
     return _("The game is won.") if winner == own_number else _("The game is lost.")
 
 
-def event_text(event: events.GameEvent, own_number: int | None) -> str | None:
+def event_text(event: game_events.GameEvent, own_number: int | None) -> str | None:
     """Return a line about an event in a view without a board; None if the event needs none."""
     match event:
-        case events.GameJoined(prologue):
+        case game_events.GameJoined(prologue):
             return joined_text(prologue)
-        case events.MoveSent(position, move):
+        case game_events.MoveSent(position, move):
             return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
-        case events.UnknownLineReceived(text):
+        case game_events.UnknownLineReceived(text):
             return _("unknown line from the server: {quote}").format(quote=quoted(text))
-        case events.GameDecided():
+        case game_events.GameDecided():
             return decided_text(event, own_number)
     return None
 
 
 def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
     """Return the error with the reason, and the exit status of a refusal or a failure."""
-    is_refused = error.event.reason is events.FailureReason.REFUSED
+    is_refused = error.event.reason is game_events.FailureReason.REFUSED
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 
 

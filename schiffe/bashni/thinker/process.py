@@ -18,7 +18,7 @@ from time import monotonic_ns
 from typing import IO, Any, Final, Self
 
 import schiffe
-from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
+from schiffe.bashni.net.game_events import GameEvent, GameJoined, GamePrologue
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES

@@ -24,7 +24,7 @@ from collections import namedtuple
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.rules.notation import PIECES_PER_SIDE, format_pieces, parse_pieces
 from schiffe.bashni.rules.position import Colour, Position
 

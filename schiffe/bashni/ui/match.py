@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent

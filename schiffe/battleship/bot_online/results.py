@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.texts.match_events import contradiction_text
+from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text, join_sentences, with_full_stop
 

@@ -19,7 +19,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.texts.match_events import match_broken_text
+from schiffe.battleship.texts.event_texts import match_broken_text
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.room_entry import room_invitation
 from schiffe.battleship.texts.rooms import friend_left_text, no_room_text, nobody_came_text, verdict_text

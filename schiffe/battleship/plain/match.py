@@ -22,8 +22,8 @@ from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.seat import LineSeat
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
+from schiffe.battleship.texts.event_texts import tallies_text
 from schiffe.battleship.texts.lesson import result_advice
-from schiffe.battleship.texts.match_events import tallies_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView

@@ -14,7 +14,7 @@ from schiffe.battleship.plain.context import LineContext, draw_boards
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, day_to_send
-from schiffe.battleship.texts.match_events import contradiction_text
+from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.result import result_text, short_figures_text, who_won_text
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.settings import extra_seconds
 from schiffe.battleship.texts.daily import shot_of_day_text
-from schiffe.battleship.texts.match_events import contradiction_text, repeated_shot_text
+from schiffe.battleship.texts.event_texts import contradiction_text, repeated_shot_text
 from schiffe.battleship.texts.ships import ship_name
 from schiffe.battleship.texts.shots import has_sunk, outcome_name, shot_text
 from schiffe.language.i18n import _, ngettext, pgettext

@@ -14,7 +14,7 @@ from schiffe.battleship.match.events import EndingEvent, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
-from schiffe.battleship.texts.match_events import cut_short_text, event_text
+from schiffe.battleship.texts.event_texts import cut_short_text, event_text
 from schiffe.battleship.texts.matches import rules_details_text, unusual_rules_title
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import NarratedMoment, Narration

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.battleship.net.connection import NetworkEnding
-from schiffe.battleship.texts.match_events import match_broken_text
+from schiffe.battleship.texts.event_texts import match_broken_text
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address

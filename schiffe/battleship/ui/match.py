@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.match_events import tallies_text
+from schiffe.battleship.texts.event_texts import tallies_text
 from schiffe.battleship.texts.matches import rules_title
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.sea import sea_scene

@@ -16,7 +16,7 @@ from schiffe.bashni.match.analysis import Judge, find_costly_move, is_confirmed,
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -33,12 +33,12 @@ RECORD = record_of(ANNA, COMPUTER)
 SETTINGS = Settings({PLAYER_NAME.key: "Anna"})
 
 
-def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
+def weak_moves(seed: int, plies: int) -> list[MoveInPosition]:
     """So many moves of a game between two of the weaker levels."""
     players = tuple(Bot(LEVELS[level].strength, seed) for level in ("easy", "medium"))
-    position, played = START_POSITION, list[PlayedMove]()
+    position, played = START_POSITION, list[MoveInPosition]()
     while len(played) < plies and not ending_of(position):
-        played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move))
+        played.append(MoveInPosition(position, players[position.side_to_move].choose(position, lambda: False).move))
         position = position.after(played[-1].move)
     return played
 
@@ -115,7 +115,7 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     assert [question.place.match_id for question in asked(path, games=0)] == [None] * MAX_MISTAKES_PER_MATCH
 
 
-def agrees(played: PlayedMove) -> bool:
+def agrees(played: MoveInPosition) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
     best = judge_move(played, Limits(), TowerMarks()).best_move
     judge = Judge(played.position_before, Limits(), TowerMarks(), effort=4)

@@ -17,7 +17,7 @@ from schiffe.bashni.match.analysis import (
 )
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -118,7 +118,7 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
     [(WON, "D8:F6", "F4:H6", LossKind.WIN), (HELD, "E7:G5", "B6:A5", LossKind.MATCH)],
 )
 def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: LossKind) -> None:
-    played = PlayedMove(parse_position(pieces), parse_move(move))
+    played = MoveInPosition(parse_position(pieces), parse_move(move))
     found = find_costly_move(played, Limits(), TowerMarks())
     assert found
     assert (found.loss, found.best_move) == (loss, parse_move(better))
@@ -150,7 +150,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
     for seems in (True, False):
         monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments, seems=seems: seems)
         for move in (given, good):
-            played = PlayedMove(position, move)
+            played = MoveInPosition(position, move)
             found = find_costly_move(played, Limits(), TowerMarks())
             assert (found is not None) is (seems and move == given)
             assert judge_move(played, Limits(), TowerMarks()) == (good, found)
@@ -163,7 +163,7 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     best = {Judge(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
     assert len(best) == 1
     for move in legal_moves(position):
-        found = find_costly_move(PlayedMove(position, move), Limits(), marks)
+        found = find_costly_move(MoveInPosition(position, move), Limits(), marks)
         assert found is None or (found.best_move == best.copy().pop() != move and found.cost >= MIN_COST)
         assert found is None or found.reply in legal_moves(position.after(move))
         assert found is None or found.reply_to_best in legal_moves(position.after(found.best_move))

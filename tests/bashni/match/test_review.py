@@ -11,7 +11,7 @@ from schiffe.bashni.match import review
 from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, Move, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -56,9 +56,9 @@ def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(m
 
 
 def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[PlayedMove] = []
+    looked: list[MoveInPosition] = []
 
-    def look(played: PlayedMove, *_arguments: object, **_more: object) -> None:
+    def look(played: MoveInPosition, *_arguments: object, **_more: object) -> None:
         looked.append(played)
 
     monkeypatch.setattr(review, "find_costly_move", look)
@@ -77,7 +77,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
 
 def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     state, given, marks = after_moves(), parse_move("C3:D4"), TowerMarks()
-    expected = find_costly_move(PlayedMove(state.position, given), Limits(), marks)
+    expected = find_costly_move(MoveInPosition(state.position, given), Limits(), marks)
     judged: list[Judge] = []
     judge = Judge.__init__
 

@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game
 from schiffe.bashni.net.dialogue import Dialogue
-from schiffe.bashni.net.events import (
+from schiffe.bashni.net.game_events import (
     FailureReason,
     GameDecided,
     GameEvent,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.events import (
+from schiffe.bashni.net.game_events import (
     FailureReason,
     GameDecided,
     GameEvent,
@@ -19,7 +19,7 @@ from schiffe.bashni.net.events import (
     PositionSeen,
     WaitingForOther,
 )
-from schiffe.bashni.net.match_events import match_events
+from schiffe.bashni.net.to_match_events import to_match_events
 from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.online import GameProgress, match_start
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
@@ -40,7 +40,7 @@ def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
 
 def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
     for event in events:
-        for what in match_events(state, event):
+        for what in to_match_events(state, event):
             state = state.after(what)
     return state
 
@@ -112,17 +112,19 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = MatchState.at_start(match_start(GamePrologue(), ""))
-    assert list(match_events(state, GameDecided(None, BashniResult.UNDECIDED))) == [
+    assert list(to_match_events(state, GameDecided(None, BashniResult.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
-    assert list(match_events(state, GameDecided(START_POSITION.towers, BashniResult.DRAWN))) == [BashniMatchEnded(None)]
+    assert list(to_match_events(state, GameDecided(START_POSITION.towers, BashniResult.DRAWN))) == [
+        BashniMatchEnded(None)
+    ]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
     state = folded_with(MatchState.at_start(match_start(GamePrologue(), "")), PositionSeen(towers))
     assert state.position.towers == towers
-    assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
+    assert not any(isinstance(event, MoveMade) for event in to_match_events(state, PositionSeen(towers)))
 
 
 def begun_with_queens(ply: int, without_queen: int) -> MatchState:

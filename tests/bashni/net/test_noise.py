@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
+from schiffe.bashni.net.game_events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
 from schiffe.bashni.net.messages import ErrorLine
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,

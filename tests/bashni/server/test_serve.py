@@ -20,7 +20,7 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.match.request import ClientOptions, HostAtHome, JoinRequest
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.events import GameDecided
+from schiffe.bashni.net.game_events import GameDecided
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module

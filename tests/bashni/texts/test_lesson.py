@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice
@@ -26,7 +26,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
     assert set(SQUARE.findall(task.long)) - on_the_way == {
         square_name(square)
         for move in step.correct_moves
-        for square in PlayedMove(step.position, move).captured_squares
+        for square in MoveInPosition(step.position, move).captured_squares
         if square_name(square) in task.long
     }
 

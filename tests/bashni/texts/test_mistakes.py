@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.match.analysis import CostlyMove, LossKind, find_costly_move
 from schiffe.bashni.match.events import BashniMatchEnded, HintShown, MatchStarted, MoveMade
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
@@ -25,7 +25,7 @@ PASSED = "w@G7,w@A1,b@C3,b@A7,b@B8"
 
 def costly(pieces: str, move: str) -> CostlyMove:
     """What the judge says of a move."""
-    found = find_costly_move(PlayedMove(parse_position(pieces), parse_move(move)), Limits(), TowerMarks())
+    found = find_costly_move(MoveInPosition(parse_position(pieces), parse_move(move)), Limits(), TowerMarks())
     assert found
     return found
 
@@ -36,7 +36,7 @@ def built(
     """A costly move as it might have been judged."""
     parsed = {name: parse_move(text) for name, text in replies.items()}
     return CostlyMove(
-        PlayedMove(parse_position(pieces), parse_move(move)), parse_move(best), loss, cost,
+        MoveInPosition(parse_position(pieces), parse_move(move)), parse_move(best), loss, cost,
         parsed.get("reply"), parsed.get("reply_to_best"),
     )  # fmt: skip
 
@@ -98,7 +98,7 @@ def test_captures_and_queens_are_counted() -> None:
     ],
 )
 def test_a_good_move_is_praised(pieces: str, move: str, best: str, text: str) -> None:
-    assert good_move_text(PlayedMove(parse_position(pieces), parse_move(move)), parse_move(best)) == text
+    assert good_move_text(MoveInPosition(parse_position(pieces), parse_move(move)), parse_move(best)) == text
 
 
 def lost(ending: EndingReason = EndingReason.BLOCKED) -> MatchState:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.rules.position import START_POSITION
 from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
 from schiffe.bashni.thinker.task import ThinkerTask

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.rules.position import START_POSITION, legal_moves
 from schiffe.bashni.thinker.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 

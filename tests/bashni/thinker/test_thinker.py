@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.net.events import GameJoined, GamePrologue
+from schiffe.bashni.net.game_events import GameJoined, GamePrologue
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.bot import Bot

@@ -21,7 +21,7 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.events import GameDecided
+from schiffe.bashni.net.game_events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.hosted_game import GameRules

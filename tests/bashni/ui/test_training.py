@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.ready_positions import ready_moves
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
@@ -26,7 +26,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 QUESTION = MoveQuestion(
     QuestionPlace(7, 31),
-    PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
+    MoveInPosition(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
     match=QuestionMatch("Wilhelmine von Braun", 1.7e9),
 )

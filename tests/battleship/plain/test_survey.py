@@ -15,7 +15,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts import result
-from schiffe.battleship.texts.match_events import tallies_text
+from schiffe.battleship.texts.event_texts import tallies_text
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n

@@ -24,7 +24,7 @@ from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome, ShipCl
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
-from schiffe.battleship.texts.match_events import contradiction_text
+from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice, points_advice
@@ -34,7 +34,7 @@ def make_message(state: BoardState, max_captures: int) -> BoardMessage:
     if state.phase is TurnPhase.TIME_UP:
         return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.message), TextStyle.NOTICE)
     if state.hint:
-        played = PlayedMove(state.position, state.hint)
+        played = MoveInPosition(state.position, state.hint)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
     if state.message:
         return BoardMessage(state.message)

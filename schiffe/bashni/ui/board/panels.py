@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.move_generator import PIECES
 from schiffe.bashni.rules.position import Colour, side_counts
 from schiffe.bashni.rules.squares import square_name
@@ -95,7 +95,7 @@ def _paint_tower(canvas: Canvas, corner: Corner, state: BoardState, layout: Boar
         canvas.put(*first.down(len(pieces)), _("and {count} more").format(count=hidden_count))
 
 
-def _list_text(state: BoardState, played: PlayedMove) -> str:
+def _list_text(state: BoardState, played: MoveInPosition) -> str:
     """Return a move for the list, such as ``C3 D4``, or ``C5:E7`` for a capture.
 
     The glyph of a queen follows if the move makes one, and ``?`` if it was costly.

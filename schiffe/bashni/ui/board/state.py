@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import BOARD_SIZE, Square, file_of, parse_square, rank_of, square_at
 from schiffe.bashni.texts.lesson_steps import LessonStep
@@ -147,7 +147,7 @@ class BoardState:
         return self.next_move.path[0] if self.next_move.path else self.cursor
 
     @property
-    def last_moves(self) -> tuple[PlayedMove | None, PlayedMove | None]:
+    def last_moves(self) -> tuple[MoveInPosition | None, MoveInPosition | None]:
         """The last moves of White and of Black that were not taken back."""
         history = self.match_state.history
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)

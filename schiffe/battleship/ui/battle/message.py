@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.advice import hint_text
-from schiffe.battleship.texts.match_events import contradiction_text, repeated_shot_text
+from schiffe.battleship.texts.event_texts import contradiction_text, repeated_shot_text
 from schiffe.battleship.texts.shots import cell_state_text, time_is_up_text
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.outcomes import full_outcome_text, outcome_text

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.battleship.match.events import EndingEvent
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
-from schiffe.battleship.texts.match_events import cut_short_text, event_text
+from schiffe.battleship.texts.event_texts import cut_short_text, event_text
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import MIN_SIZE_SIDE_BY_SIDE, BoardArrangement, is_narrow
 from schiffe.battleship.ui.painting.pair import other_board_command

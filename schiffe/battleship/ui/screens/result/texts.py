@@ -8,7 +8,7 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import ShotTally
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
-from schiffe.battleship.texts.match_events import contradiction_text
+from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, costly_row, luck_value, skill_value
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.players import other_seat

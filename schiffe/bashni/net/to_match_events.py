@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.events import GameDecided, GameEvent, GameFailed, MoveRequested, MoveSent, PositionSeen
+from schiffe.bashni.net.game_events import GameDecided, GameEvent, GameFailed, MoveRequested, MoveSent, PositionSeen
 from schiffe.bashni.net.messages import Towers
 from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.position import Colour, EndingReason, Position, ending_of, legal_moves
 
 
-def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
+def to_match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
     """Yield the match events that an event at the server causes."""
     match event:
         case MoveRequested(position, _):
