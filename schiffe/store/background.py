@@ -24,7 +24,7 @@ class BackgroundWriter:
         self._due_event: Final = threading.Event()
         self._thread: threading.Thread | None = None
         self._waiting_lock: Final = threading.Lock()
-        self._waiting: set[MatchWriter] = set()
+        self._waiting_writers: set[MatchWriter] = set()
 
     def sync_soon(self) -> None:
         """Write the waiting steps as soon as the file is free, then sync."""
@@ -33,11 +33,11 @@ class BackgroundWriter:
             self._thread.start()
         self._due_event.set()
 
-    def wait_for(self, writer: MatchWriter) -> None:
+    def write_soon(self, writer: MatchWriter) -> None:
         """Write the waiting steps of a writer as soon as the file is free."""
         with self._waiting_lock:
-            is_known = writer in self._waiting
-            self._waiting.add(writer)
+            is_known = writer in self._waiting_writers
+            self._waiting_writers.add(writer)
         if not is_known:
             self.sync_soon()
 
@@ -50,8 +50,8 @@ class BackgroundWriter:
     def drop_waiting(self) -> tuple[MatchWriter, ...]:
         """Discard the steps that still wait, and return their writers."""
         with self._waiting_lock:  # the thread may still be writing for some of them
-            writers = tuple(self._waiting)
-            self._waiting.clear()
+            writers = tuple(self._waiting_writers)
+            self._waiting_writers.clear()
         for writer in writers:
             writer.drop()
         return writers
@@ -67,9 +67,9 @@ class BackgroundWriter:
     def _write_waiting(self) -> bool:
         """Write the waiting steps if possible now; return whether some still wait."""
         with self._waiting_lock:
-            writers = tuple(self._waiting)
+            writers = tuple(self._waiting_writers)
         for writer in writers:
             writer.catch_up()
         with self._waiting_lock:
-            self._waiting = {writer for writer in self._waiting if writer.is_waiting}
-            return bool(self._waiting)
+            self._waiting_writers = {writer for writer in self._waiting_writers if writer.is_waiting}
+            return bool(self._waiting_writers)

@@ -7,7 +7,7 @@ import errno
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +35,7 @@ _MIN_FILE_BYTES: Final = 512
 """The minimum bytes of a database; SQLite would consider a smaller file empty, and overwrite it."""
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every database."""
-_APPLICATION_AT: Final = 68
+_APPLICATION_OFFSET: Final = 68
 """The offset in a database of the number of its program, in four bytes."""
 
 _open_files: Final[Counter[tuple[int, int]]] = Counter()
@@ -43,7 +43,7 @@ _open_files: Final[Counter[tuple[int, int]]] = Counter()
 
 An open database is never opened as a plain file too: closing that would release the locks of all connections.
 """
-_open_lock: Final = RLock()
+_open_files_lock: Final = RLock()
 
 
 class Database:
@@ -63,12 +63,12 @@ class Database:
         *,
         patience_seconds: float,
         can_write: bool = True,
-        movable_status: os.stat_result | None = None,
+        movable_file_stat: os.stat_result | None = None,
         problem: StoreProblem | None = None,
     ) -> None:
         """Use an open connection, which ``cleanup`` closes.
 
-        ``movable_status`` is the status of a file that is moved aside when it turns out to be damaged.
+        ``movable_file_stat`` identifies a file that is moved aside when it turns out to be damaged.
         """
         self.path: Final = path
         self.can_write: Final = can_write
@@ -77,9 +77,9 @@ class Database:
         self._connection.row_factory = sqlite3.Row  # so that columns have names
         self._cleanup: Final = cleanup
         self._patience_seconds: Final = patience_seconds
-        self._movable_status: Final = movable_status
+        self._movable_file_stat: Final = movable_file_stat
         self._final_problem: StoreProblem | None = None
-        self._use_lock = RLock()
+        self._connection_lock = RLock()
         self._sync_lock = Lock()
         self._sync_connection: sqlite3.Connection | None = None
         self._is_closed = False
@@ -91,18 +91,18 @@ class Database:
         Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
         its own transaction would fail in a way that looks like damage.
         """
-        with self._use_lock:
+        with self._connection_lock:
             if self._final_problem:
                 raise StoreError(self._final_problem)
             try:
                 with _translate_errors(self.path):
                     yield self._connection
             except StoreError as error:
-                if error.problem.kind is not StoreProblemKind.DAMAGED or self._movable_status is None:
+                if error.problem.kind is not StoreProblemKind.DAMAGED or self._movable_file_stat is None:
                     raise
                 if self._final_problem is None:  # otherwise a block inside this one has met the same damage
                     self.close()
-                    self._final_problem = move_aside(error.problem, self._movable_status)
+                    self._final_problem = move_aside(error.problem, self._movable_file_stat)
                 raise StoreError(self._final_problem) from error
 
     @contextmanager
@@ -126,7 +126,7 @@ class Database:
         with self._use_connection() as connection:
             connection.execute(statement, values)
 
-    def read(self, statement: str, values: Sequence[object] = ()) -> list[sqlite3.Row]:
+    def read(self, statement: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[sqlite3.Row]:
         """Return all rows that a statement selects; raises StoreError as ``open_transaction``."""
         with self._use_connection() as connection:
             try:
@@ -179,41 +179,41 @@ def open_database(path: Path, patience_seconds: float, *, is_read_only: bool) ->
     if is_read_only:
         return _open_existing(path, patience_seconds)
     with _translate_errors(path):
-        status = make_ready(path, patience_seconds)
+        file_stat = make_ready(path, patience_seconds)
     try:
-        return _open_file(path, status, patience_seconds)
+        return _open_file(path, file_stat, patience_seconds)
     except StoreError as error:
         problem = error.problem
-        if not problem.moved_to and not is_gone(path, status):
+        if not problem.moved_to and not is_gone(path, file_stat):
             raise
     # The damaged file was moved aside, or another program met the same problem and has moved the file away.
     with _translate_errors(path):
-        status = make_ready(path, patience_seconds)
-    return _open_file(path, status, patience_seconds, problem=problem if problem.moved_to else None)
+        file_stat = make_ready(path, patience_seconds)
+    return _open_file(path, file_stat, patience_seconds, problem=problem if problem.moved_to else None)
 
 
 def _open_existing(path: Path, patience_seconds: float) -> Database:
     """Open a logbook to read it, without creating or moving the file; without one, open an empty logbook in memory."""
     with _translate_errors(path), ExitStack() as cleanup:
         try:
-            status = path.stat()
-            check_kind(path, status)
+            file_stat = path.stat()
+            check_kind(path, file_stat)
         except (FileNotFoundError, NotADirectoryError):
             connection = cleanup.enter_context(closing(_connect(":memory:", patience_seconds)))
             migrate(connection)
             return Database(path, connection, cleanup.pop_all(), patience_seconds=patience_seconds)
-    return _open_file(path, status, patience_seconds, is_read_only=True)
+    return _open_file(path, file_stat, patience_seconds, is_read_only=True)
 
 
 def _open_file(
     path: Path,
-    status: os.stat_result,
+    file_stat: os.stat_result,
     patience_seconds: float,
     *,
     is_read_only: bool = False,
     problem: StoreProblem | None = None,
 ) -> Database:
-    """Open the file with this ``status``; move it aside if it is damaged, unless ``is_read_only``.
+    """Open the file with this ``file_stat``; move it aside if it is damaged, unless ``is_read_only``.
 
     Raises:
         StoreError: the file cannot be used.
@@ -222,7 +222,7 @@ def _open_file(
     try:
         with _translate_errors(path), ExitStack() as cleanup:
             if can_write:
-                connection = _connect_writable(path, status, patience_seconds, cleanup)
+                connection = _connect_writable(path, file_stat, patience_seconds, cleanup)
             else:
                 connection = _connect_read_only(path, patience_seconds, cleanup)
             connection.execute("PRAGMA trusted_schema = OFF")
@@ -239,21 +239,21 @@ def _open_file(
                 cleanup.pop_all(),
                 patience_seconds=patience_seconds,
                 can_write=can_write,
-                movable_status=None if is_read_only else status,
+                movable_file_stat=None if is_read_only else file_stat,
                 problem=problem,
             )
     except StoreError as error:
         if error.problem.kind is not StoreProblemKind.DAMAGED or is_read_only:
             raise
-        raise StoreError(move_aside(error.problem, status)) from error
+        raise StoreError(move_aside(error.problem, file_stat)) from error
 
 
 def _connect_writable(
-    path: Path, status: os.stat_result, patience_seconds: float, cleanup: ExitStack
+    path: Path, file_stat: os.stat_result, patience_seconds: float, cleanup: ExitStack
 ) -> sqlite3.Connection:
     """Open a file that can be written; SQLite keeps files beside it, even to read it."""
-    file_id = status.st_dev, status.st_ino
-    with _open_lock:
+    file_id = file_stat.st_dev, file_stat.st_ino
+    with _open_files_lock:
         if not _open_files[file_id]:
             _check_header(path, patience_seconds)
         _open_files[file_id] += 1
@@ -263,7 +263,7 @@ def _connect_writable(
 
 def _forget_connection(file_id: tuple[int, int]) -> None:
     """Count one connection to the file less, so that it may be opened as a plain file again."""
-    with _open_lock:
+    with _open_files_lock:
         _open_files[file_id] -= 1
 
 
@@ -283,10 +283,10 @@ def _check_header(path: Path, patience_seconds: float, *, copy: Path | None = No
     """
     readable = copy or path
     with readable.open("rb") as file:
-        header = file.read(_APPLICATION_AT + 4)
+        header = file.read(_APPLICATION_OFFSET + 4)
     if not header:
         return
-    application = int.from_bytes(header[_APPLICATION_AT:])
+    application = int.from_bytes(header[_APPLICATION_OFFSET:])
     is_small = readable.stat().st_size < _MIN_FILE_BYTES
     if header.startswith(_MAGIC) and application == APPLICATION:
         if is_small:

@@ -39,7 +39,7 @@ def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        status = path.stat()
+        file_stat = path.stat()
     except FileNotFoundError:
         # SQLite deletes a log that it finds beside a new file; it could belong to one that is just being moved aside.
         ownership = claim_file(path, patience_seconds)
@@ -48,20 +48,20 @@ def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         finally:
             ownership.release()
-        status = path.stat()
-    check_kind(path, status)
+        file_stat = path.stat()
+    check_kind(path, file_stat)
     # Not tested by opening it: closing it again would drop the locks of every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
         is_disk_read_only = sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
         raise OSError(errno.EROFS if is_disk_read_only else errno.EACCES, "")
-    return status
+    return file_stat
 
 
-def check_kind(path: Path, status: os.stat_result) -> None:
+def check_kind(path: Path, file_stat: os.stat_result) -> None:
     """Raise StoreError unless the file is regular and belongs to this user."""
-    if not stat.S_ISREG(status.st_mode):
+    if not stat.S_ISREG(file_stat.st_mode):
         raise StoreError(StoreProblem(StoreProblemKind.NOT_REGULAR, path))
-    if sys.platform != "win32" and status.st_uid != os.geteuid():
+    if sys.platform != "win32" and file_stat.st_uid != os.geteuid():
         raise StoreError(StoreProblem(StoreProblemKind.NOT_OWN, path))
 
 
@@ -113,10 +113,10 @@ def claim_file(path: Path, patience_seconds: float) -> Ownership:
     return ownership
 
 
-def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
+def move_aside(problem: StoreProblem, file_stat: os.stat_result) -> StoreProblem:
     """Rename an unusable file and its side files, with the date in the name; return the problem with the new path.
 
-    If the path is no longer the file with this ``status``, another program has already moved it. Then nothing is
+    If the path is no longer the file with this ``file_stat``, another program has already moved it. Then nothing is
     renamed, and the new path is looked up.
     """
     path = problem.path
@@ -125,8 +125,8 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     except StoreError:
         return problem
     try:
-        if is_gone(path, status):
-            return replace(problem, moved_to=_find_moved(path, status))
+        if is_gone(path, file_stat):
+            return replace(problem, moved_to=_find_moved(path, file_stat))
         timestamp = local_now().strftime("%Y-%m-%d-%H%M%S")
         aside = path.with_name(f"{path.stem}-{timestamp}{path.suffix}")
         number = 1
@@ -144,10 +144,10 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     return replace(problem, moved_to=aside)
 
 
-def _find_moved(path: Path, status: os.stat_result) -> Path | None:
-    """Return the new path of the file with this ``status``; None if it is no longer in its folder."""
+def _find_moved(path: Path, file_stat: os.stat_result) -> Path | None:
+    """Return the new path of the file with this ``file_stat``; None if it is no longer in its folder."""
     for candidate in path.parent.iterdir():
         with suppress(OSError):
-            if candidate.name.startswith(f"{path.stem}-") and os.path.samestat(candidate.stat(), status):
+            if candidate.name.startswith(f"{path.stem}-") and os.path.samestat(candidate.stat(), file_stat):
                 return candidate
     return None

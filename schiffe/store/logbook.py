@@ -232,7 +232,7 @@ class Logbook:
 
     def _handle_write_error(self, writer: MatchWriter, error: StoreError) -> None:
         if writer.is_waiting:
-            self._background.wait_for(writer)
+            self._background.write_soon(writer)
         else:
             self.handle_error(error)
 

@@ -3,12 +3,10 @@
 import json
 import re
 import sqlite3
-from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from schiffe.json.values import is_time, is_token
-from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 
 _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
 """A character that JSON writes with a backslash; two of them form one beyond U+FFFF."""
@@ -35,21 +33,6 @@ def _printable_escape(escape: re.Match[str]) -> str:
     return escape[0] if is_printable else "?"
 
 
-def printable_match(match: StoredMatch) -> StoredMatch:
-    """Return a match with all its texts made printable."""
-    first, second = (
-        _side(printable_line(side.kind), printable_line(side.name), printable_line(side.level)) for side in match.sides
-    )
-    ending = match.ending
-    return replace(
-        match,
-        game_word=printable_line(match.game_word),
-        sides=(first, second),
-        rules=printable_line(match.rules),
-        ending=ending and replace(ending, word=printable_line(ending.word), summary=printable_json(ending.summary)),
-    )
-
-
 COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1, rules, begun, ended, ending, winner,
     summary, imported,
     CASE WHEN ended IS NULL THEN (SELECT max(number) FROM event WHERE match = id) ELSE events END AS event_count,
@@ -67,15 +50,6 @@ APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
 # The last parameter is the id of the match, as Python 3.12 warns about numbered parameters.
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
-LACKS_NUMBER: Final = f"""game = ? AND ended IS NOT NULL AND imported = 0
-    AND ending IN (SELECT value FROM json_each(?)) AND EXISTS (
-    SELECT 1 FROM json_each(CASE WHEN json_valid(summary) THEN summary ELSE '{{}}' END, ?)
-    WHERE type = 'null' AND '{PERSON_KIND}' = CASE key WHEN 0 THEN kind0 WHEN 1 THEN kind1 END)"""
-"""Matches played here whose summary lacks a number for a person: a list in it, with an item for each side, has null.
-
-The parameters are the game, the endings as a JSON list, and the JSON path of the list. SQLite evaluates it, so that
-fifty thousand matches need not be read to find a few.
-"""
 
 
 class WrongRow(ValueError):
@@ -119,40 +93,38 @@ def insert_match(
 
 def read_match(row: sqlite3.Row) -> StoredMatch:
     """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
-    token, rules, began_at, ended_at = row["token"], row["rules"], row["begun"], row["ended"]
-    is_over = ended_at is not None
-    ending = StoredEnding(row["ending"] if is_over else "", row["winner"], row["summary"])
-    first = row["kind0"], row["name0"], row["level0"]
-    second = row["kind1"], row["name1"], row["level1"]
-    texts = (token, row["game"], *first, *second, rules, ending.word, ending.summary)
+    began_at, ended_at, winner, summary = row["begun"], row["ended"], row["winner"], row["summary"]
     event_count, last_event_at = row["event_count"], row["last_event_at"]
-    is_right = (
-        all(isinstance(text, str) for text in texts)
-        and is_token(token)
+    is_valid = (
+        is_token(row["token"])
         and is_time(began_at)
-        and (not is_over or is_time(ended_at))
-        and ending.winner in (None, 0, 1)
+        and (ended_at is None or is_time(ended_at))
+        and winner in (None, 0, 1)
+        and isinstance(summary, str)
         and (event_count is None or (isinstance(event_count, int) and is_time(last_event_at)))
     )
-    if not is_right:
+    if not is_valid:
         raise WrongRow
-    match = StoredMatch(
+    return StoredMatch(
         id=row["id"],
-        token=token,
-        game_word=row["game"],
-        sides=(_side(*first), _side(*second)),
-        rules=rules,
+        token=row["token"],
+        game_word=_read_text(row["game"]),
+        sides=(
+            StoredSide(_read_text(row["kind0"]), _read_text(row["name0"]), _read_text(row["level0"])),
+            StoredSide(_read_text(row["kind1"]), _read_text(row["name1"]), _read_text(row["level1"])),
+        ),
+        rules=_read_text(row["rules"]),
         began_at=began_at,
         last_event_at=began_at if last_event_at is None else last_event_at,
         event_count=event_count or 0,
         ended_at=ended_at,
-        ending=ending if is_over else None,
+        ending=None if ended_at is None else StoredEnding(_read_text(row["ending"]), winner, printable_json(summary)),
         is_imported=bool(row["imported"]),
     )
-    is_printable = "\\" not in ending.summary and "".join(texts).isprintable()  # one check instead of eleven
-    return match if is_printable else printable_match(match)
 
 
-@lru_cache(maxsize=256)  # a long list repeats the same few players
-def _side(kind: str, name: str, level: str) -> StoredSide:
-    return StoredSide(kind, name, level)
+def _read_text(value: object) -> str:
+    """Return a text of a row, made printable; raises WrongRow if the value is no text."""
+    if not isinstance(value, str):
+        raise WrongRow
+    return printable_line(value)

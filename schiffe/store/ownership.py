@@ -87,10 +87,10 @@ def _lock_file(descriptor: int) -> bool:
     return True
 
 
-def is_gone(path: Path, status: os.stat_result) -> bool:
-    """Return whether the file with this ``status`` is no longer at its path."""
+def is_gone(path: Path, file_stat: os.stat_result) -> bool:
+    """Return whether the file with this ``file_stat`` is no longer at its path."""
     try:
-        return not os.path.samestat(path.stat(), status)
+        return not os.path.samestat(path.stat(), file_stat)
     except FileNotFoundError:
         return True
     except OSError:

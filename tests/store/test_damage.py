@@ -347,9 +347,9 @@ def test_while_a_thread_moves_a_damaged_file_aside_no_other_one_uses_it(
     store, has_it = Store(path), list[bool]()
 
     def try_it() -> None:
-        has_it.append(store._database._use_lock.acquire(blocking=False))
+        has_it.append(store._database._connection_lock.acquire(blocking=False))
         if has_it[-1]:
-            store._database._use_lock.release()
+            store._database._connection_lock.release()
 
     def watched(problem: StoreProblem, known: os.stat_result) -> StoreProblem:
         other = Thread(target=try_it)

@@ -352,7 +352,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
         def __exit__(self, *_error: object) -> None:
             lock.release()
 
-    lock, database._use_lock = database._use_lock, Watched()  # type: ignore[assignment]
+    lock, database._connection_lock = database._connection_lock, Watched()  # type: ignore[assignment]
     recording = store.begin_match(BEGUN)
     others = [Thread(target=recording.append, args=("one",)), Thread(target=store.begin_match, args=(TOWERS,))]
     for other in others:
