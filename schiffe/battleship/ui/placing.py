@@ -1,12 +1,10 @@
 """A player of a match places a fleet."""
 
 from dataclasses import replace
-from functools import partial
 
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet
 from schiffe.game.match.interruption import Interruption
@@ -36,7 +34,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         phrase_command=context.room.phrase_command if context.room else None,
     )
     if room := context.room:
-        room.follow(partial(_show_news, context.stage, screen))
+        room.follow(lambda snapshot: _show_news(context.stage, screen, snapshot.news.text))
     try:
         fleet = await interruption.run(context.stage.ask(screen))
     finally:
@@ -47,9 +45,9 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     return fleet
 
 
-def _show_news(stage: Stage, screen: PlacingScreen, room: RoomSnapshot) -> None:
-    if room.news.text:
-        stage.update(screen, replace(screen.state, message=room.news.text))
+def _show_news(stage: Stage, screen: PlacingScreen, text: str | None) -> None:
+    if text:
+        stage.update(screen, replace(screen.state, message=text))
 
 
 def _placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:
