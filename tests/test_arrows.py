@@ -226,6 +226,12 @@ def test_line_mode_never_loads_the_full_screen() -> None:
     assert not {name for name in loaded if "ui" in packages_of(name) or packages_of(name)[0] == "toolkit"}
 
 
+def test_placing_on_the_full_screen_loads_nothing_of_a_network() -> None:
+    screens = ("schiffe.battleship.ui.view", "schiffe.battleship.ui.placing")
+    loaded = loaded_by("schiffe.battleship.implementation", *screens)
+    assert not {name for name in loaded if packages_of(name)[1] in ("net", "server", "rooms")}
+
+
 def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None:
     assert run("import", str(ARCHIVES / "export.json")).returncode == 0
     loaded = loaded_by_lines(("games",), ("games", "--json"), ("stats",), ("replay", "last", "--plain"))
