@@ -92,7 +92,7 @@ class Choices(Generic[_ValueT]):
         return self.with_selected(-1)
 
     @property
-    def chosen(self) -> _ValueT:
+    def chosen_value(self) -> _ValueT:
         return self.entries[self.selected_index].value
 
     @property
@@ -148,7 +148,7 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
     """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
         *list_commands(back, forward),
-        Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
+        Command(("enter",), lambda state: Done(state.chosen_value), _("Enter"), _("choose")),
         *(Command(entry.letters, finishing(entry.value)) for entry in choices.entries if entry.letters),
     ]
 

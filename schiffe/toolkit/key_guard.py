@@ -3,6 +3,8 @@
 import asyncio
 import select
 import sys
+from collections import deque
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
@@ -13,7 +15,7 @@ from prompt_toolkit.keys import Keys
 
 from schiffe.process.tasks import TimeSource
 from schiffe.toolkit.key_input import is_waiting
-from schiffe.toolkit.screen import Action
+from schiffe.toolkit.screen import Action, AnyScreen
 
 CALM_SECONDS: Final = 0.3
 """The pause that ends typing ahead; a held key repeats ten times as fast."""
@@ -138,3 +140,40 @@ class Guard:
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._key_processor.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._key_processor.process_keys)
+
+
+class EarlyKeys:
+    """Keys pressed after the topmost screen had finished, which are kept for the next screen.
+
+    ``top_screen`` returns the topmost screen. If it takes no early keys, such as a question, all keys pressed before it
+    was drawn are dropped; ``drop_unread`` drops those that were not read yet.
+    """
+
+    def __init__(self, top_screen: Callable[[], AnyScreen], drop_unread: Action) -> None:
+        self._top_screen = top_screen
+        self._drop_unread = drop_unread
+        self._drawn_screen: AnyScreen | None = None
+        self._kept_keys: deque[Action] = deque()
+
+    def defer(self, press: Action) -> bool:
+        """Keep or drop a key that comes too early; return False if the topmost screen can take it."""
+        top = self._top_screen()
+        if top.is_finished:
+            self._kept_keys.append(press)
+        return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
+
+    def on_drawn(self) -> None:
+        """Record that the topmost screen is drawn, perhaps for the first time."""
+        top = self._top_screen()
+        is_new = top is not self._drawn_screen
+        self._drawn_screen = top
+        if is_new and not top.takes_early_keys:
+            self._drop_unread()
+
+    def press_kept_keys(self) -> None:
+        """Press the kept keys on the topmost screen, until one of them finishes it."""
+        if not self._top_screen().takes_early_keys:
+            self._kept_keys.clear()
+        while self._kept_keys and not self._top_screen().is_finished:
+            press = self._kept_keys.popleft()
+            press()

@@ -2,17 +2,23 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
 from prompt_toolkit.keys import Keys
 
-from schiffe.toolkit.user_input import UserInput, deliver_packet, is_known_packet
+from schiffe.toolkit.user_input import UserInput
 
+_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
+_PLAIN_PACKET_CHARACTERS: Final = 6
+"""The characters ESC [ M, then one each for the button, the column and the row."""
 _NAMED_KEYS: Final = (
     "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
     "enter", "escape", "tab", "s-tab", "backspace", "delete", "insert",
@@ -81,3 +87,21 @@ def _bind_suspension(bindings: KeyBindings) -> None:
             if not is_pending:  # holding the key must not send more signals than the loop can buffer, about 280
                 is_pending = True
                 asyncio.get_running_loop().call_soon(suspend)
+
+
+def is_known_packet(data: str) -> bool:
+    """Return whether prompt_toolkit can parse a mouse packet; others would raise an exception and end the program."""
+    if data.startswith("\x1b[M"):
+        return len(data) == _PLAIN_PACKET_CHARACTERS and ord(data[3]) in typical_mouse_events
+    return re.fullmatch(_NUMBERED_PACKET, data) is not None
+
+
+def deliver_packet(event: KeyPressEvent) -> object:
+    """Let prompt_toolkit parse a mouse packet and deliver it to the container at that place."""
+    return _mouse_handler()(event)
+
+
+@cache
+def _mouse_handler() -> Callable[[KeyPressEvent], object]:
+    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+    return binding.handler

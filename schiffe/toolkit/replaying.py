@@ -14,24 +14,24 @@ from schiffe.toolkit.style import TextStyle
 
 @dataclass(frozen=True)
 class Pace:
-    """A pace; ``paces`` are seconds per step, from slow to fast."""
+    """A pace; ``step_seconds`` are seconds per step, from slow to fast."""
 
-    paces: tuple[float, ...]
-    level: int
+    step_seconds: tuple[float, ...]
+    index: int
 
     @property
     def seconds(self) -> float:
         """The seconds per step."""
-        return self.paces[self.level]
+        return self.step_seconds[self.index]
 
     def changed(self, by: int) -> Self:
         """Return the pace changed by levels, faster if positive, within the limits."""
-        return replace(self, level=min(max(0, self.level + by), len(self.paces) - 1))
+        return replace(self, index=min(max(0, self.index + by), len(self.step_seconds) - 1))
 
     def with_seconds(self, seconds: float) -> Self:
         """Return the pace whose seconds per step are nearest to these."""
-        nearest = min(self.paces, key=lambda level_seconds: abs(level_seconds - seconds))
-        return replace(self, level=self.paces.index(nearest))
+        nearest = min(self.step_seconds, key=lambda level_seconds: abs(level_seconds - seconds))
+        return replace(self, index=self.step_seconds.index(nearest))
 
 
 REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
@@ -64,24 +64,26 @@ async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> floa
 
 
 async def wait_for_next_step(
-    current_position: Callable[[], ReplayPosition], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
+    current_position: Callable[[], ReplayPosition],
+    changed: asyncio.Event,
+    wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
     """Wait until the next step of the replay is due, not counting the time in which the screen is covered.
 
-    ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
-    covers the screen.
+    ``changed`` is set when a key has changed the replay; a new pace counts at once. ``wait_until_uncovered``
+    waits until nothing covers the screen.
     """
     elapsed_seconds = 0.0
-    await uncovered()
+    await wait_until_uncovered()
     while True:
-        state = current_position()
-        max_seconds = state.pace.seconds - elapsed_seconds if state.is_playing else None
+        position = current_position()
+        max_seconds = position.pace.seconds - elapsed_seconds if position.is_playing else None
         waited_seconds = await wait_for_change(changed, max_seconds)
-        if state.is_playing and current_position().step == state.step:
+        if position.is_playing and current_position().step == position.step:
             elapsed_seconds += waited_seconds
         else:
             elapsed_seconds = 0.0
-        await uncovered()
+        await wait_until_uncovered()
         if current_position().is_playing and elapsed_seconds >= current_position().pace.seconds:
             return
 
@@ -90,11 +92,11 @@ async def step_for_ever(
     current_position: Callable[[], ReplayPosition],
     forward: Callable[[], None],
     changed: asyncio.Event,
-    uncovered: Callable[[], Awaitable[None]],
+    wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
     """Call ``forward`` whenever the next step is due."""
     while True:
-        await wait_for_next_step(current_position, changed, uncovered)
+        await wait_for_next_step(current_position, changed, wait_until_uncovered)
         forward()
 
 

@@ -22,7 +22,7 @@ class Scene:
         letters: the name in big letters, row by row.
         paint: paints a picture on a canvas, at the bottom of the rows that it may have.
         large_letters: the name in larger letters, for large screens.
-        person: the name of the player, in the first row.
+        player_name: the name of the player, in the first row.
         picture_rows: returns the height of the whole picture on a terminal of a size.
     """
 
@@ -31,7 +31,7 @@ class Scene:
     letters: Sequence[str] = ()
     paint: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
     large_letters: Sequence[str] = ()
-    person: str = ""
+    player_name: str = ""
     picture_rows: Callable[[Size], int] = lambda _size: _DEFAULT_PICTURE_ROWS
 
 

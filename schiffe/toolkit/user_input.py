@@ -1,30 +1,20 @@
 """Keys, clicks and typed texts of the user, which run commands of the topmost screen or edit its typed line."""
 
-import re
-from collections import deque
-from collections.abc import Callable
 from enum import Enum
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import DummyHistory
-from prompt_toolkit.key_binding import KeyPressEvent
-from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
-from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
-from schiffe.toolkit.key_guard import Guard, KeyBurst
+from schiffe.toolkit.key_guard import EarlyKeys, Guard, KeyBurst
 from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
 from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.style import TextStyle
-
-_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
-_PLAIN_PACKET_CHARACTERS: Final = 6
-"""The characters ESC [ M, then one each for the button, the column and the row."""
 
 
 class LineEditor:
@@ -68,63 +58,8 @@ class LineEditor:
             screen.type(buffer.text)
 
 
-class EarlyKeys:
-    """Keys pressed after the topmost screen, which ``top_screen`` returns, had finished.
-
-    They are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it was
-    drawn are dropped; ``drop_unread`` drops those that were not read yet.
-    """
-
-    def __init__(self, top_screen: Callable[[], AnyScreen], drop_unread: Action) -> None:
-        self._top_screen = top_screen
-        self._drop_unread = drop_unread
-        self._drawn_screen: AnyScreen | None = None
-        self._kept_keys: deque[Action] = deque()
-
-    def defer(self, press: Action) -> bool:
-        """Keep or drop a key that comes too early; return False if the topmost screen can take it."""
-        top = self._top_screen()
-        if top.is_finished:
-            self._kept_keys.append(press)
-        return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
-
-    def on_drawn(self) -> None:
-        """Record that the topmost screen is drawn, perhaps for the first time."""
-        top = self._top_screen()
-        is_new = top is not self._drawn_screen
-        self._drawn_screen = top
-        if is_new and not top.takes_early_keys:
-            self._drop_unread()
-
-    def press_kept_keys(self) -> None:
-        """Press the kept keys on the topmost screen, until one of them finishes it."""
-        if not self._top_screen().takes_early_keys:
-            self._kept_keys.clear()
-        while self._kept_keys and not self._top_screen().is_finished:
-            press = self._kept_keys.popleft()
-            press()
-
-
 _RIGHT_CLICK: Final = "right-click"
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
-
-
-def is_known_packet(data: str) -> bool:
-    """Return whether prompt_toolkit can parse a mouse packet; others would raise an exception and end the program."""
-    if data.startswith("\x1b[M"):
-        return len(data) == _PLAIN_PACKET_CHARACTERS and ord(data[3]) in typical_mouse_events
-    return re.fullmatch(_NUMBERED_PACKET, data) is not None
-
-
-def deliver_packet(event: KeyPressEvent) -> object:
-    """Let prompt_toolkit parse a mouse packet and deliver it to the container at that place."""
-    return _mouse_handler()(event)
-
-
-@cache
-def _mouse_handler() -> Callable[[KeyPressEvent], object]:
-    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
-    return binding.handler
 
 
 class Button(Enum):

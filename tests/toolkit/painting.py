@@ -23,7 +23,7 @@ SCENE = Scene(
     letters=("TTT OOO Y Y", " T  OOO  Y "),
     paint=_waves,
     large_letters=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
-    person="Anna",
+    player_name="Anna",
     picture_rows=lambda size: size.columns // 20 + size.rows // 12,
 )
 """A program with a name in letters of two sizes, and waves below."""

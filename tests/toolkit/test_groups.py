@@ -287,7 +287,7 @@ def press(screen: GroupedMenu[str], *keys: str) -> Any:
     for key in keys:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         screen.do(command.transition)
-    return screen._done.result if screen._done else screen.state.chosen
+    return screen._done.result if screen._done else screen.state.chosen_value
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.keys import is_known_packet
 from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
-from schiffe.toolkit.user_input import Button, button_of, is_known_packet, key_of
+from schiffe.toolkit.user_input import Button, button_of, key_of
 from tests.toolkit.show import F1, PATIENCE, Program, Show, perform
 from tests.waiting import until
 

@@ -31,8 +31,8 @@ def test_the_nearest_pace(seconds: float, nearest: float) -> None:
 
 def test_one_looks_back_at_a_step_a_second() -> None:
     assert REPLAY_PACE.seconds == 1.0
-    assert list(REPLAY_PACE.paces) == sorted(REPLAY_PACE.paces, reverse=True)
-    assert (REPLAY_PACE.paces[0], REPLAY_PACE.paces[-1]) == (4, 0.1)
+    assert list(REPLAY_PACE.step_seconds) == sorted(REPLAY_PACE.step_seconds, reverse=True)
+    assert (REPLAY_PACE.step_seconds[0], REPLAY_PACE.step_seconds[-1]) == (4, 0.1)
 
 
 _AT_ONCE = Pace((0.0,), 0)

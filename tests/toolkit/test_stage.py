@@ -20,11 +20,11 @@ from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.key_guard import EarlyKeys
 from schiffe.toolkit.motion import NextFrame, point_along
 from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
-from schiffe.toolkit.user_input import EarlyKeys
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy

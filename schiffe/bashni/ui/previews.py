@@ -98,7 +98,7 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
         letters=big_letters("BASHNI", has_blocks=has_blocks),
         paint=partial(_paint_towers, glyphs.pieces),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),
-        person=person,
+        player_name=person,
     )
 
 

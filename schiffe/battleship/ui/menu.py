@@ -65,7 +65,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     @property
     def scene(self) -> Scene:
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
-        return replace(scene, person=self.settings[PLAYER_NAME])
+        return replace(scene, player_name=self.settings[PLAYER_NAME])
 
     async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         today = utc_today()

@@ -127,7 +127,7 @@ class MatchList:
 
     def _preview_selected(self) -> None:
         """Read the board of the selected match in the background."""
-        stored = self._screen.state.selected
+        stored = self._screen.state.selected_match
         shown = self._screen.state.preview
         if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
             self._stage.run_in_background(self._read_preview(stored))
@@ -142,7 +142,7 @@ class MatchList:
     def _load_matches(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
-        loaded = self._book.read(partial(self._read_rows, state=state)) or state.without_rows()
+        loaded = self._book.read(partial(self._read_rows, state=state)) or state.without_matches()
         message = self._book.take_problem_report() or state.message
         self._stage.update(self._screen, replace(loaded.with_selected(state.selected_index), message=message))
         self._preview_selected()
@@ -157,10 +157,16 @@ class MatchList:
         for stored in store.reader.matches(match_filter):
             game = self._games.get(stored.game_word)
             rows.append(match_with_current_names(stored, game.match_format) if game else stored)
-        return replace(state, rows=tuple(rows), first_index=first_index, match_count=match_count, filter_counts=counts)
+        return replace(
+            state,
+            loaded_matches=tuple(rows),
+            first_loaded_index=first_index,
+            match_count=match_count,
+            filter_counts=counts,
+        )
 
     def _ask_to_delete(self) -> None:
-        stored = self._screen.state.selected
+        stored = self._screen.state.selected_match
         if stored is None:
             return
         answers = [MenuEntry(_("_No"), value=False), MenuEntry(_("_Yes, delete it"), value=True)]

@@ -89,7 +89,7 @@ class MatchListState:
     """The state of the list: some of its rows, and what is selected and visible.
 
     Attributes:
-        rows: the loaded matches, from the index ``first_index`` on.
+        loaded_matches: the loaded matches, from the index ``first_loaded_index`` on.
         match_count: the number of matches with this filter.
         selected_index: the index of the selected match among all with this filter.
         top_index: the index of the first visible match.
@@ -99,8 +99,8 @@ class MatchListState:
         preview: the board that was read last; None before the first one.
     """
 
-    rows: tuple[StoredMatch, ...] = ()
-    first_index: int = 0
+    loaded_matches: tuple[StoredMatch, ...] = ()
+    first_loaded_index: int = 0
     match_count: int = 0
     selected_index: int = 0
     top_index: int = 0
@@ -112,27 +112,27 @@ class MatchListState:
     line_glyphs: LineGlyphs = BOX_LINES
 
     @property
-    def selected(self) -> StoredMatch | None:
+    def selected_match(self) -> StoredMatch | None:
         """The selected match; None until its row is loaded."""
-        index = self.selected_index - self.first_index
-        return self.rows[index] if 0 <= index < len(self.rows) else None
+        index = self.selected_index - self.first_loaded_index
+        return self.loaded_matches[index] if 0 <= index < len(self.loaded_matches) else None
 
     @property
-    def visible(self) -> Sequence[StoredMatch]:
+    def visible_matches(self) -> Sequence[StoredMatch]:
         """The loaded matches in the visible rows."""
-        index = self.top_index - self.first_index
-        return self.rows[index : index + self.visible_row_count]
+        index = self.top_index - self.first_loaded_index
+        return self.loaded_matches[index : index + self.visible_row_count]
 
     def has_rows_around_selected(self, count: int) -> bool:
         """Return whether ``count`` matches on each side of the selected one are loaded, or all that there are."""
         first = max(0, self.selected_index - count)
         end_index = min(self.match_count, self.selected_index + count)
-        return self.first_index <= first and end_index <= self.first_index + len(self.rows)
+        return self.first_loaded_index <= first and end_index <= self.first_loaded_index + len(self.loaded_matches)
 
     @property
-    def board(self) -> MatchPreview | None:
+    def selected_board(self) -> MatchPreview | None:
         """The board of the selected match; None until it has been read."""
-        if self.preview and self.selected and self.preview.match_id == self.selected.id:
+        if self.preview and self.selected_match and self.preview.match_id == self.selected_match.id:
             return self.preview.board
         return None
 
@@ -145,9 +145,9 @@ class MatchListState:
         """Return the state with another match selected, the nearest one if there is none, and without a message."""
         return replace(self, selected_index=max(0, min(index, self.match_count - 1)), message=None)
 
-    def without_rows(self) -> Self:
+    def without_matches(self) -> Self:
         """Return the state if the logbook cannot be read."""
-        return replace(self, rows=(), first_index=0, match_count=0, filter_counts={})
+        return replace(self, loaded_matches=(), first_loaded_index=0, match_count=0, filter_counts={})
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match, and without a message."""
@@ -229,11 +229,11 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
                 Command(("s-tab", "left"), partial(self._filter_by, list_filter=state.filter_after(-1))),
             ]
         back = back_command("q")
-        if state.selected is None:
+        if state.selected_match is None:
             return [*filters, back]
-        enter_label = _("replay") if state.selected.ended_at is not None else _("continue")
+        enter_label = _("replay") if state.selected_match.ended_at is not None else _("continue")
         return [
-            Command(("enter",), finishing(state.selected), _("Enter"), enter_label),
+            Command(("enter",), finishing(state.selected_match), _("Enter"), enter_label),
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
@@ -259,7 +259,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             state.selected_index,
             max(0, state.match_count - row_count),
         )
-        return replace(state, visible_row_count=row_count, top_index=max(top_index, state.first_index))
+        return replace(state, visible_row_count=row_count, top_index=max(top_index, state.first_loaded_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
         place = f"{state.selected_index + 1}/{state.match_count}" if state.match_count else ""
@@ -269,16 +269,16 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             text = state.message or _("No games yet.")
             canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
             return
-        layout = MatchListLayout.fitting(canvas, state.visible, self._details_of)
+        layout = MatchListLayout.fitting(canvas, state.visible_matches, self._details_of)
         self._paint_filters(canvas, state, layout.filters, layout.end_x - layout.filters.x)
         self._paint_table(canvas, layout, state)
         text = state.message or ""
-        if not text and state.selected:
-            text = _about_text(canvas, state.selected, self._details_of(state.selected))
+        if not text and state.selected_match:
+            text = _about_text(canvas, state.selected_match, self._details_of(state.selected_match))
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]
         canvas.put_lines(layout.text, lines, TextStyle.DIM)
-        if layout.panel and state.board and state.selected:
-            paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
+        if layout.panel and state.selected_board and state.selected_match:
+            paint_panel(canvas, layout.panel, state.selected_match, state.selected_board, state.line_glyphs)
 
     def _paint_filters(self, canvas: Canvas, state: MatchListState, corner: Corner, width: int) -> None:
         """Paint the filters, with their counts if these fit too; if not all filters fit, only the chosen one."""
@@ -320,15 +320,15 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         width = layout.end_x - x
         table.paint_head(canvas, Corner(text_x, _HEAD_Y))
         canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.SEPARATOR)
-        for index, stored in enumerate(state.visible):
+        for index, stored in enumerate(state.visible_matches):
             y = _FIRST_MATCH_Y + index
             is_selected = state.top_index + index == state.selected_index
             click = finishing(stored)
             canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", click)
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
-        end_y = _FIRST_MATCH_Y + len(state.visible)
-        has_rows_below = state.top_index + len(state.visible) < state.match_count
+        end_y = _FIRST_MATCH_Y + len(state.visible_matches)
+        has_rows_below = state.top_index + len(state.visible_matches) < state.match_count
         page_up = partial(self._move_by, offset=-state.visible_row_count) if state.top_index > 0 else None
         page_down = partial(self._move_by, offset=state.visible_row_count) if has_rows_below else None
         middle_x = x + width // 2

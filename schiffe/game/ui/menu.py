@@ -73,7 +73,7 @@ class MenuScreens(GameScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop of the menu: the title of the game."""
-        return Scene("schiffe", str(self.game.info.title), person=self.settings[PLAYER_NAME])
+        return Scene("schiffe", str(self.game.info.title), player_name=self.settings[PLAYER_NAME])
 
     async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""

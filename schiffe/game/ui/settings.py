@@ -78,27 +78,27 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def _enter_value(self, state: SettingsState) -> SettingsState | Call:
         """Switch to the next value, or start typing one if there are no choices."""
-        if state.setting.kind.choices():
+        if state.selected_setting.kind.choices():
             return self._step_value(state, by=1)
-        return replace(state, typed_text=state.text, message=None)
+        return replace(state, typed_text=state.value_text, message=None)
 
     def _step_value(self, state: SettingsState, by: int) -> SettingsState | Call:
-        value = state.setting.kind.step(state.value, by)
+        value = state.selected_setting.kind.step(state.selected_value, by)
         return self._enter_value(state) if value is None else self._change_value(state, value)
 
     def _apply_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
         """Take the typed value; if it is valid, move the selection by ``move`` settings."""
-        if move and state.typed_text == state.text:
+        if move and state.typed_text == state.value_text:
             # An empty name is invalid, but leaving it unchanged is not an error.
             return state.with_selected(state.selected_index + move)
         try:
-            return self._change_value(state, parse_change(state.setting, state.typed_text or ""), move)
+            return self._change_value(state, parse_change(state.selected_setting, state.typed_text or ""), move)
         except SettingsError as error:
             return state.with_message(_refusal_message(state, error))
 
     def _change_value(self, state: SettingsState, value: object, move: int = 0) -> Call:
         """Change the selected setting in the background, because a check against other settings may take seconds."""
-        if not any(state.setting in check.settings for check in state.preferences.schema.checks):
+        if not any(state.selected_setting in check.settings for check in state.preferences.schema.checks):
             return Call(partial(self._save_value, state, value, move))
         check = partial(self._check_and_save, state, value, move)
         return Call(lambda: self._run_in_background(check()), replace(state, is_checking=True))
@@ -114,7 +114,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Set and save the value of the selected setting if it is valid; then move the selection by ``move``."""
         message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
-            preferences = change_settings(state.preferences, {state.setting.key: value})
+            preferences = change_settings(state.preferences, {state.selected_setting.key: value})
         except SettingsError as error:
             self.state = self.state.with_message(message=_refusal_message(state, error))
             return
@@ -136,7 +136,7 @@ def _conflict_message(state: SettingsState, value: object) -> SettingsMessage | 
     Both the check and the search for valid values may take seconds.
     """
     try:
-        state.preferences.changed({state.setting.key: value}).check()
+        state.preferences.changed({state.selected_setting.key: value}).check()
     except SettingsError as error:
         return _refusal_message(state, error)
     return None
@@ -146,7 +146,7 @@ def _refusal_message(state: SettingsState, error: SettingsError) -> SettingsMess
     """Return the message about an invalid value of the selected setting."""
     match error:
         case InvalidValue(path=None):  # the selected setting needs no name
-            text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
+            text = not_possible_text(quoted(error.value), state.selected_setting.possible_names_text())
         case _:
             text = problem_text(error)
     return SettingsMessage(text, is_error=True)

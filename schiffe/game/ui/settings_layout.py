@@ -63,18 +63,18 @@ class SettingsState:
         return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
 
     @property
-    def setting(self) -> AnySetting:
+    def selected_setting(self) -> AnySetting:
         return self.ordered_settings[self.selected_index]
 
     @property
-    def value(self) -> object:
-        return self.preferences.settings[self.setting]
+    def selected_value(self) -> object:
+        return self.preferences.settings[self.selected_setting]
 
     @property
-    def text(self) -> str:
-        return self.setting.kind.value_text(self.value)
+    def value_text(self) -> str:
+        return self.selected_setting.kind.value_text(self.selected_value)
 
-    def rows(self, *, has_gaps: bool) -> list[int | None]:
+    def row_indexes(self, *, has_gaps: bool) -> list[int | None]:
         """Return the indexes of all settings, with None for a gap between two groups."""
         rows: list[int | None] = []
         groups = [setting.group for setting in self.ordered_settings]
@@ -244,7 +244,7 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     sample_rows = SampleRows.fitting(sample_size.rows, max_rows) if has_columns_for_sample else None
     if sample_rows:
         columns = columns.beside_sample(sample_size.columns)
-    rows = state.rows(has_gaps=columns.has_margin)
+    rows = state.row_indexes(has_gaps=columns.has_margin)
     rows_above_text = 1
     if len(rows) > max_rows and columns.has_margin:
         rows_above_text = 2  # the lower arrow needs one of them
@@ -282,14 +282,14 @@ def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
 def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) -> list[TextLine]:
     """Return the lines below the settings: a message, or the meaning of the setting and its value."""
     width = columns.width - columns.text_x
-    setting = state.setting
+    setting = state.selected_setting
     if state.is_checking:
         return [TextLine(line) for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:
         style = TextStyle.ERROR if state.message.is_error else ""
         return [TextLine(line, style) for line in canvas.wrap(state.message.text, width)]
     texts = [] if columns.description_x is not None else [labelled(setting.label_text(), str(setting.description))]
-    explanation = setting.explanation_text(state.value)
+    explanation = setting.explanation_text(state.selected_value)
     has_text = bool(explanation or (texts and setting.kind.choices()))
     if state.typed_text is not None or not has_text:
         texts.append(_("Possible: {words}").format(words=setting.possible_names_text()))

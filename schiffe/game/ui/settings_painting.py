@@ -44,7 +44,7 @@ def paint_settings(
     canvas: Canvas, state: SettingsState, click: Callable[[int], ClickTransition], sample: SettingSample = NO_SAMPLE
 ) -> None:
     """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
-    group = state.setting.group
+    group = state.selected_setting.group
     heading = "" if has_margin(canvas) or group is None else str(group.value)
     count = _("{number} of {all}").format(number=state.selected_index + 1, all=len(state.ordered_settings))
     bar = Bar(unmarked(_("S_ettings")), notes=bar_notes(heading), badge=count, badge_style=BADGE_QUIET)

@@ -412,7 +412,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
         assert "".join(str(setting.description).split()) in "".join(text.split())
     assert len(texts) == len(state.ordered_settings)
-    assert state.with_selected(-1).setting is state.ordered_settings[-1]
+    assert state.with_selected(-1).selected_setting is state.ordered_settings[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -455,7 +455,7 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
 def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
     old = match(0, year=2024)
     screen = shown(
-        rows=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), match_count=2, filter_counts={}
+        loaded_matches=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), match_count=2, filter_counts={}
     )
     assert picture(frame(screen)) == expected("""
         00   | schiffe  Games                                                            1/2
@@ -532,7 +532,7 @@ def test_keys_go_from_filter_to_filter_and_around() -> None:
     for key in ("/", "tab", "right", "/", "s-tab", "left"):
         press(screen, key)
         found.append(screen.state.chosen_filter.value)
-        assert (screen.state.selected_index, screen.state.first_index, screen.state.message) == (0, 0, None)
+        assert (screen.state.selected_index, screen.state.first_loaded_index, screen.state.message) == (0, 0, None)
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
     assert ["filtered"] * len(found) == ASKED
 
@@ -558,12 +558,12 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:
-    screen = shown(30, selected_index=100, first_index=90, match_count=300)
+    screen = shown(30, selected_index=100, first_loaded_index=90, match_count=300)
     frame(screen, 80, 18)
-    assert (screen.state.selected, screen.state.visible[-1]) == (match(10), match(10))
+    assert (screen.state.selected_match, screen.state.visible_matches[-1]) == (match(10), match(10))
     screen.state = replace(screen.state, selected_index=89)
-    assert screen.state.selected is None
+    assert screen.state.selected_match is None
     frame(screen, 80, 18)
-    assert screen.state.first_index == 90
+    assert screen.state.first_loaded_index == 90
     assert screen.state.with_selected(1000).selected_index == 299
     assert screen.state.with_selected(-3).selected_index == 0

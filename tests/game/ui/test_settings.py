@@ -644,24 +644,24 @@ def test_keys_go_from_setting_to_setting_and_around() -> None:
     found = []
     for key in ("up", "s-tab", "wheel-up", "down", "tab", "wheel-down", "end", "home", "pagedown", "pageup"):
         press(screen, key)
-        found.append(screen.state.setting.key)
+        found.append(screen.state.selected_setting.key)
     assert found == ["who", "words", "waits", "words", "who", "low", "who", "low", "who", "low"]
 
 
 def test_a_value_is_changed_in_steps_and_kept(settings_text: Path) -> None:
     screen = settings("waits")
     press(screen, "right", "+")
-    assert (screen.state.value, screen.state.message) == (0.7, SettingsMessage("Saved."))
+    assert (screen.state.selected_value, screen.state.message) == (0.7, SettingsMessage("Saved."))
     assert "waits = 0.7" in settings_text.read_text()
     press(screen, "left", "-", "-")
-    assert screen.state.value == 0.4
+    assert screen.state.selected_value == 0.4
     canvas = frame(screen)
     assert "Saved." in canvas.text()
     assert "Saved." not in "".join(in_role(canvas, "error"))
     press(screen, "down")
     assert "Saved." not in frame(screen).text()
     press(screen, "up", "delete")
-    assert screen.state.value == 0.5
+    assert screen.state.selected_value == 0.5
     assert "waits" not in settings_text.read_text().replace("# waits", "")
 
 
@@ -671,7 +671,7 @@ def test_one_of_a_few_values_is_followed_by_the_next_and_they_go_around(key: str
     found = []
     for pressed in (key, key, "left", "backspace"):
         press(screen, pressed)
-        found.append(screen.state.value)
+        found.append(screen.state.selected_value)
     assert found == ["many", "few", "many", "few"]
 
 
@@ -700,7 +700,7 @@ def test_a_name_is_typed(key: str) -> None:
     assert step(screen, "?") is None
     assert asked(screen, "f1")
     press(screen, "enter")
-    assert (screen.state.value, screen.line, screen.state.setting) == ("Ben", None, WHO)
+    assert (screen.state.selected_value, screen.line, screen.state.selected_setting) == ("Ben", None, WHO)
     assert screen.state.message == SettingsMessage("Saved.")
     assert step(screen, "?")
 
@@ -711,7 +711,7 @@ def test_typing_is_given_up() -> None:
         press(screen, "enter")
         screen.type("Ben")
         press(screen, key)
-        assert (screen.state.value, screen.line, screen.state.setting) == ("Anna", None, WHO)
+        assert (screen.state.selected_value, screen.line, screen.state.selected_setting) == ("Anna", None, WHO)
 
 
 def test_from_what_is_typed_one_goes_on_up_and_down() -> None:
@@ -720,15 +720,15 @@ def test_from_what_is_typed_one_goes_on_up_and_down() -> None:
         press(screen, "enter")
         screen.type("Ben")
         press(screen, key)
-        assert (screen.state.preferences.settings[WHO], screen.state.setting) == ("Ben", after)
+        assert (screen.state.preferences.settings[WHO], screen.state.selected_setting) == ("Ben", after)
         assert screen.state.message is None
 
 
 def test_whoever_goes_on_without_a_change_is_told_of_no_mistake(settings_text: Path) -> None:
     screen = settings("waits")
-    screen.state = replace(screen.state, typed_text=screen.state.text)
+    screen.state = replace(screen.state, typed_text=screen.state.value_text)
     press(screen, "down")
-    assert screen.state.setting is WORDS
+    assert screen.state.selected_setting is WORDS
     assert not settings_text.exists()
 
 
@@ -736,7 +736,7 @@ def test_what_is_not_possible_stays_in_the_line() -> None:
     screen = settings("waits")
     screen.state = replace(screen.state, typed_text="4")
     press(screen, "down")
-    assert (screen.state.setting, screen.line, screen.state.value) == (WAITS, "4", 0.5)
+    assert (screen.state.selected_setting, screen.line, screen.state.selected_value) == (WAITS, "4", 0.5)
     canvas = frame(screen)
     assert in_role(canvas, "error") == ["“4” is not possible. Possible: 0 to 3, such as 0.6"]
 
@@ -746,7 +746,7 @@ def test_the_word_default_takes_a_value_back() -> None:
     press(screen, "enter")
     screen.type("default")
     press(screen, "enter")
-    assert screen.state.value == ""
+    assert screen.state.selected_value == ""
 
 
 def test_what_several_settings_come_to_is_found_out_aside() -> None:
@@ -761,13 +761,13 @@ def test_what_several_settings_come_to_is_found_out_aside() -> None:
     assert made
     assert made(screen.state) is screen.state
     asyncio.run(begun.pop())
-    assert (screen.state.value, screen.state.is_checking, screen.state.message) == (2, False, SettingsMessage("Saved."))
+    assert (screen.state.selected_value, screen.state.is_checking, screen.state.message) == (2, False, SettingsMessage("Saved."))
 
 
 def test_settings_that_do_not_go_together_are_refused() -> None:
     screen = settings("low", high="2")
     press(screen, "right")
-    assert (screen.state.value, screen.state.is_checking) == (1, False)
+    assert (screen.state.selected_value, screen.state.is_checking) == (1, False)
     assert in_role(frame(screen), "error") == ["The lowest number is below the highest."]
 
 
@@ -776,7 +776,7 @@ def test_what_cannot_be_written_holds_for_now(settings_text: Path, monkeypatch: 
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(settings_text.parent / "file" / "settings.ini"))
     screen = settings("words")
     press(screen, "enter")
-    assert screen.state.value == "many"
+    assert screen.state.selected_value == "many"
     assert in_role(frame(screen), "error")[0].startswith("This lasts until you quit:")
 
 
@@ -784,7 +784,7 @@ def test_a_file_that_is_wrong_is_left_alone_and_named(settings_text: Path) -> No
     settings_text.write_text("[schiffe]\nwaits = soon\n")
     screen = settings("words")
     press(screen, "enter")
-    assert screen.state.value == "few"
+    assert screen.state.selected_value == "few"
     said = "".join(in_role(frame(screen), "error"))  # a long path is broken anywhere
     assert "settings.ini" in said.replace(" ", "")
 
@@ -804,12 +804,12 @@ def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
     made = frame(screen).transition_at(30, 14)
     assert made
     screen.do(made)
-    assert screen.state.setting is WORDS
+    assert screen.state.selected_setting is WORDS
     screen.do(made)
-    assert screen.state.value == "many"
+    assert screen.state.selected_value == "many"
     screen.state = replace(screen.state, typed_text="f")
     screen.do(made)
-    assert (screen.state.value, screen.line) == ("many", "f")
+    assert (screen.state.selected_value, screen.line) == ("many", "f")
 
 
 def test_it_is_used_on_a_stage() -> None:

@@ -54,7 +54,7 @@ def paint_rank(
     canvas.put(layout.labels_x, y + layout.square_size.rows // 2, ranks[row], label_style)
     for column in range(BOARD_SIZE):
         corner = layout.square_corner(column, row)
-        square = state.square(column, row)
+        square = state.square_at_place(column, row)
         if square is None:
             canvas.fill(corner, layout.square_size, SquareStyle.OTHER)
             continue
@@ -71,12 +71,12 @@ def _click_square(on_square: OnSquare, square: Square, _x: int, _y: int) -> Clic
 def _make_highlight(state: BoardState) -> _Highlight | None:
     """Return the highlight of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
-        return _Highlight(*state.place(state.cursor), TextStyle.CURSOR_LABEL)
+        return _Highlight(*state.place_of(state.cursor), TextStyle.CURSOR_LABEL)
     if not state.match_state.history:
         return None
     played = state.match_state.history[-1]
     style = capture_style(state, played.side) if played.captured_squares else TextStyle.EMPHASIS
-    return _Highlight(*state.place(played.move.end), style)
+    return _Highlight(*state.place_of(played.move.end), style)
 
 
 def capture_style(state: BoardState, side: Colour) -> str:

@@ -45,11 +45,11 @@ class LateMove(NamedTuple):
 
     Attributes:
         move: the move that the screen has announced.
-        in_grace: the move for a person who cannot have noticed yet that time is up.
+        move_in_grace: the move for a person who cannot have noticed yet that time is up.
     """
 
     move: Move | None
-    in_grace: Move | None
+    move_in_grace: Move | None
 
 
 BoardInput: TypeAlias = Move | LateMove | BoardAction
@@ -239,11 +239,11 @@ def _typed_squares(text: str) -> list[Square]:
 
 def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     """Return the state with the cursor on the next dark square, which may be at the opposite edge."""
-    column, row = state.place(state.cursor)
+    column, row = state.place_of(state.cursor)
     column = (column + columns) % BOARD_SIZE
     row = (row + rows) % BOARD_SIZE
     neighbour = column - 1 if column % 2 else column + 1
-    square = next(dark for place in (column, neighbour) if (dark := state.square(place, row)) is not None)
+    square = next(dark for place in (column, neighbour) if (dark := state.square_at_place(place, row)) is not None)
     return replace(state, cursor=square, next_move=replace(state.next_move, typed_text="", error=None))
 
 

@@ -236,13 +236,13 @@ class BoardState:
     def without_next_move(self) -> Self:
         return replace(self, next_move=NO_MOVE)
 
-    def place(self, square: Square) -> tuple[int, int]:
+    def place_of(self, square: Square) -> tuple[int, int]:
         """Return the column and row of a square on the screen, counted from the top left."""
         file = file_of(square)
         rank = rank_of(square)
         return (file, _LAST - rank) if self.lower_colour is Colour.WHITE else (_LAST - file, rank)
 
-    def square(self, column: int, row: int) -> Square | None:
+    def square_at_place(self, column: int, row: int) -> Square | None:
         """Return the dark square in a column and row of the screen; None for a light one."""
         if self.lower_colour is Colour.WHITE:
             return square_at(column, _LAST - row)

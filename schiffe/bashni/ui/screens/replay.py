@@ -31,7 +31,7 @@ class ReplayState(SteppedState):
         title: the players.
         day: the date of the match.
         lower_colour: the side at the bottom of the board.
-        square: the square whose tower is shown in full; None for the tower that has moved last.
+        shown_square: the square whose tower is shown in full; None for the tower that has moved last.
         costly_plies: an explanation for the ply of each costly move; empty until the analysis is done.
     """
 
@@ -40,7 +40,7 @@ class ReplayState(SteppedState):
     title: str
     day: str
     lower_colour: Colour = Colour.WHITE
-    square: Square | None = None
+    shown_square: Square | None = None
     costly_plies: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -53,8 +53,8 @@ class ReplayState(SteppedState):
         moment = self.moments[self.step]
         last_move = moment.state.history[-1] if moment.state.history else None
         cursor = BoardState.cursor
-        if self.square is not None:
-            cursor = self.square
+        if self.shown_square is not None:
+            cursor = self.shown_square
         elif last_move:
             cursor = last_move.move.end
         why_costly = self.costly_plies.get(last_move.position_before.ply, "") if last_move and moment.is_move else ""
@@ -71,14 +71,14 @@ class ReplayState(SteppedState):
 
     def with_step(self, step: int) -> Self:
         """Return the state at another step, which shows the tower of its move."""
-        return replace(super().with_step(step), square=None)
+        return replace(super().with_step(step), shown_square=None)
 
     def turned(self) -> Self:
         return replace(self, lower_colour=self.lower_colour.other)
 
     def with_square(self, square: Square) -> Self:
         """Return the state that shows the tower on this square in full."""
-        return replace(self, square=square)
+        return replace(self, shown_square=square)
 
 
 class ReplayScreen(SteppedScreen[ReplayState]):

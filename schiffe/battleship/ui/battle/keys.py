@@ -16,7 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.screen import AnyCommand, Call, Command, keep_state
 
-_SCROLLS: Final = tuple(board_scroll_commands(partial(scroll_side, side=LEFT_SIDE)))
+_SCROLL_COMMANDS: Final = tuple(board_scroll_commands(partial(scroll_side, side=LEFT_SIDE)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), keep_state)
 """A command that ignores a space, which would replace the cell if it was typed."""
@@ -35,11 +35,11 @@ class FireLate:
 
     Attributes:
         cells: the cells to fire at.
-        in_grace: the cells to use if the player cannot have noticed yet that time is up.
+        cells_in_grace: the cells to use if the player cannot have noticed yet that time is up.
     """
 
     cells: tuple[Cell, ...]
-    in_grace: tuple[Cell, ...]
+    cells_in_grace: tuple[Cell, ...]
 
 
 class BattleAction(Enum):
@@ -74,13 +74,13 @@ class BattleKeys:
         advice = self._advice_commands(state)
         spare = self._spare_commands(state)
         if not state.pair.is_single:
-            return [*commands, *_SCROLLS, *advice, self.leave, *spare]
+            return [*commands, *_SCROLL_COMMANDS, *advice, self.leave, *spare]
         # A narrow row of keys only shows what everybody needs; the help has the others.
         commands = [command if "enter" in command.keys else replace(command, key_name=None) for command in commands]
         if not state.perspective.state.is_solo:
             commands.append(other_board_command())
         # If not all keys fit into it, the one for leaving should.
-        return [*commands, *_SCROLLS, self.leave, *advice, *spare]
+        return [*commands, *_SCROLL_COMMANDS, self.leave, *advice, *spare]
 
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands that ask for a hint or for reasons, and the one that sends a phrase in a room."""
@@ -217,10 +217,11 @@ class BattleKeys:
         """Enter the line that was kept; a line that is being typed stays."""
         aim = state.aim
         entered = replace(state, aim=replace(aim, typed_text=aim.line_ahead, line_ahead=""))
-        result = self._enter_salvo(entered) if state.salvo_size else self.fire(entered)
-        following = result.state if isinstance(result, Call) else result
-        following = replace(following, aim=replace(following.aim, typed_text=aim.typed_text))
-        return replace(result, state=following) if isinstance(result, Call) else following
+        match self._enter_salvo(entered) if state.salvo_size else self.fire(entered):
+            case Call(run, fired):
+                return Call(run, fired.with_typed_text(aim.typed_text))
+            case refused:
+                return refused.with_typed_text(aim.typed_text)
 
     def _continue_match(self, state: BattleState) -> KeyOutcome:
         result = state.shown_result

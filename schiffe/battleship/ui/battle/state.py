@@ -247,6 +247,9 @@ class BattleState:
         """Return the state with nothing typed, and without an error."""
         return replace(self, aim=self.aim.without_typed_text())
 
+    def with_typed_text(self, text: str) -> Self:
+        return replace(self, aim=replace(self.aim, typed_text=text))
+
     @property
     def cursor(self) -> Cell:
         return self.aim.cursor

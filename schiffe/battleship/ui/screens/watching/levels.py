@@ -54,7 +54,7 @@ class WatchedLevels:
         return replace(self, selected_seat=other_seat(self.selected_seat))
 
     @property
-    def words(self) -> tuple[str, str]:
+    def level_words(self) -> tuple[str, str]:
         """The levels of both sides, as in the settings."""
         return _LEVEL_WORDS[self.level_indexes[0]], _LEVEL_WORDS[self.level_indexes[1]]
 
@@ -73,7 +73,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
         return [
-            Command(("enter",), finishing(state.words), _("Enter"), _("watch")),
+            Command(("enter",), finishing(state.level_words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), WatchedLevels.with_weaker_level),
             Command(("down", "wheel-down"), WatchedLevels.with_stronger_level),
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.with_other_side, TAB, pgettext("key", "side")),
@@ -105,7 +105,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         def paint_descriptions(corner: Corner) -> None:
             x, y = corner.right(EDGE_COLUMNS)
             end_y = y + text_rows
-            for level in (LEVELS[word] for word in dict.fromkeys(state.words)):
+            for level in (LEVELS[word] for word in dict.fromkeys(state.level_words)):
                 lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
                 lines = lines[: end_y - y]
                 if lines:
