@@ -455,7 +455,9 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
 def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
     old = match(0, year=2024)
     screen = shown(
-        loaded_matches=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), match_count=2, filter_counts={}
+        loaded_matches=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)),
+        match_count=2,
+        filter_counts={},
     )
     assert picture(frame(screen)) == expected("""
         00   | schiffe  Games                                                            1/2

@@ -761,7 +761,11 @@ def test_what_several_settings_come_to_is_found_out_aside() -> None:
     assert made
     assert made(screen.state) is screen.state
     asyncio.run(begun.pop())
-    assert (screen.state.selected_value, screen.state.is_checking, screen.state.message) == (2, False, SettingsMessage("Saved."))
+    assert (screen.state.selected_value, screen.state.is_checking, screen.state.message) == (
+        2,
+        False,
+        SettingsMessage("Saved."),
+    )
 
 
 def test_settings_that_do_not_go_together_are_refused() -> None:
