@@ -72,15 +72,10 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         scene = texts.scene
         paint_bar(canvas, Bar(scene.tagline, program=scene.name))
         letter_lines, rows_below_letters = letters_with_gap(canvas, scene)
-        letters = text_part(canvas, letter_lines, TextStyle.HIGHLIGHT, rank=1)
+        letters = text_part(canvas, letter_lines, TextStyle.HIGHLIGHT)
         columns = _MenuColumns.fitting(canvas, state, texts, letter_lines)
         text = _text_part(canvas, state, texts, columns)
         picture_rows = scene.picture_rows(canvas.size)
-
-        def paint_heading(corner: Corner) -> None:
-            x = corner.x if page.has(letters) else columns.list_x
-            canvas.put(x, corner.y, texts.heading, TextStyle.TITLE)
-            canvas.put_lines(Corner(x, corner.y + 1), columns.paragraph_lines, TextStyle.DIM)
 
         def list_part(entry_step: int) -> StackPart:
             return StackPart(
@@ -90,12 +85,14 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             )
 
         heading_rows = 1 + len(columns.paragraph_lines) if texts.heading else 0
-        heading = StackPart(heading_rows, paint_heading, gap_rows=rows_below_letters)
+        heading = StackPart(heading_rows, gap_rows=rows_below_letters)
         whole_picture = StackPart(picture_rows, gap_rows=_MIN_ROWS_AROUND_PICTURE)
         max_rows = canvas.free_rows - _MIN_ROWS_BELOW_LIST
         # Entries are apart only if the picture is whole.
-        are_entries_apart = stack(max_rows, letters, heading, list_part(2), text, whole_picture).is_whole
-        page = stack(max_rows, letters, heading, list_part(2 if are_entries_apart else 1), text)
+        are_entries_apart = stack(
+            max_rows, letters, heading, list_part(2), text, whole_picture, give_up=[letters]
+        ).is_whole
+        page = stack(max_rows, letters, heading, list_part(2 if are_entries_apart else 1), text, give_up=[letters])
 
         empty_rows = canvas.free_rows - page.height
         if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
@@ -103,7 +100,13 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         else:
             rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
         rows_above = max(rows_above, 1 if page.has(letters) else 0)
-        end_y = page.paint(Corner(columns.text_x, BAR_ROWS + rows_above))
+        corner = Corner(columns.text_x, BAR_ROWS + rows_above)
+        end_y = page.paint(corner)
+        if texts.heading:
+            heading_x = corner.x if page.has(letters) else columns.list_x
+            heading_y = page.at(corner.y)[heading].y
+            canvas.put(heading_x, heading_y, texts.heading, TextStyle.TITLE)
+            canvas.put_lines(Corner(heading_x, heading_y + 1), columns.paragraph_lines, TextStyle.DIM)
         is_picture_apart = text.rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
         paint_below(canvas, end_y + (GAP_ROWS if is_picture_apart else 0), scene)
 

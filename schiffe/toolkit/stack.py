@@ -14,20 +14,25 @@ Painter: TypeAlias = Callable[[Corner], object]
 class StackPart:
     """A part of a page.
 
-    A rank of 0 always stays. If there are too few rows, the highest rank is given up first.
-
     Attributes:
         rows: the rows of the part; with 0 rows it is not on the page.
         paint: paints the part; None for free rows, and for a part that something else paints.
         gap_rows: the empty rows above it. The first part on the page has none.
-        gap_rank: the rank of the empty rows above it.
     """
 
     rows: int
     paint: Painter | None = None
     gap_rows: int = 0
-    rank: int = 0
-    gap_rank: int = 0
+
+
+class GapAbove(NamedTuple):
+    """The empty rows above a part, as something that a page can give up."""
+
+    part: StackPart
+
+
+Loss: TypeAlias = StackPart | GapAbove
+"""A part or a gap that a page can give up."""
 
 
 class PartRows(NamedTuple):
@@ -42,10 +47,10 @@ class PartRows(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """Parts below each other, without those parts and gaps whose rank is above ``max_rank``."""
+    """Parts below each other, without those parts and gaps that were given up."""
 
     parts: tuple[StackPart, ...]
-    max_rank: int
+    given_up: tuple[Loss, ...] = ()
 
     @property
     def height(self) -> int:
@@ -55,11 +60,11 @@ class Stack(NamedTuple):
     @property
     def is_whole(self) -> bool:
         """True if no part and no gap was given up."""
-        return all(max(part.rank, part.gap_rank) <= self.max_rank for part in self.parts)
+        return not self.given_up
 
     def has(self, part: StackPart) -> bool:
         """Return whether a part of the page has rows and was not given up."""
-        return part.rows > 0 and part.rank <= self.max_rank
+        return part.rows > 0 and part not in self.given_up
 
     def paint(self, corner: Corner) -> int:
         """Paint the parts of the page below each other from ``corner`` on; return the row after them."""
@@ -75,18 +80,24 @@ class Stack(NamedTuple):
         y = top_y
         for part in self.parts:
             rows = part.rows if self.has(part) else 0
-            if rows and y > top_y and part.gap_rank <= self.max_rank:
+            if rows and y > top_y and GapAbove(part) not in self.given_up:
                 y += part.gap_rows
             places[part] = PartRows(y, y + rows)
             y += rows
         return places
 
 
-def stack(max_rows: int, *parts: StackPart) -> Stack:
-    """Return the parts as a stack of at most ``max_rows`` rows, or the lowest possible one if that is too high."""
-    ranks = {0, *(part.rank for part in parts), *(part.gap_rank for part in parts)}
-    stacks = [Stack(parts, rank) for rank in sorted(ranks, reverse=True)]
-    return next((fitting for fitting in stacks if fitting.height <= max_rows), stacks[-1])
+def stack(max_rows: int, *parts: StackPart, give_up: Sequence[Loss | list[Loss]] = ()) -> Stack:
+    """Return the parts as a stack of at most ``max_rows`` rows, or the lowest possible one if that is too high.
+
+    While there are too few rows, one item of ``give_up`` after the other is given up; those in a list go together.
+    """
+    page = Stack(parts)
+    for losses in give_up:
+        if page.height <= max_rows:
+            break
+        page = Stack(parts, (*page.given_up, *(losses if isinstance(losses, list) else [losses])))
+    return page
 
 
 def text_part(
@@ -96,8 +107,6 @@ def text_part(
     *,
     rows: int | None = None,
     gap_rows: int = 0,
-    rank: int = 0,
-    gap_rank: int = 0,
     is_centred: bool = False,
 ) -> StackPart:
     """Return a part with the lines of a text; if they are centred, each is in the middle of the canvas.
@@ -109,4 +118,4 @@ def text_part(
         for y, line in enumerate(lines, corner.y):
             canvas.put(canvas.centred_x(canvas.measure(line)) if is_centred else corner.x, y, line, style)
 
-    return StackPart(len(lines) if rows is None else rows, paint=paint, gap_rows=gap_rows, rank=rank, gap_rank=gap_rank)
+    return StackPart(len(lines) if rows is None else rows, paint, gap_rows)

@@ -6,18 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.toolkit.canvas import Canvas, Corner
-from schiffe.toolkit.stack import PartRows, StackPart, stack, text_part
+from schiffe.toolkit.stack import GapAbove, Loss, PartRows, StackPart, stack, text_part
 
-_PARTS = st.lists(
-    st.builds(
-        StackPart,
-        rows=st.integers(0, 4),
-        gap_rows=st.integers(0, 2),
-        rank=st.integers(0, 3),
-        gap_rank=st.integers(0, 3),
-    ),
-    max_size=5,
-)
+_PARTS = st.lists(st.builds(StackPart, rows=st.integers(0, 4), gap_rows=st.integers(0, 2)), max_size=5)
+
+
+@st.composite
+def _parts_and_losses(draw: st.DrawFn) -> tuple[list[StackPart], list[Loss | list[Loss]]]:
+    parts = draw(_PARTS)
+    losses: list[Loss] = [*parts, *map(GapAbove, parts)]
+    if not losses:
+        return parts, []
+    loss = st.sampled_from(losses)
+    return parts, draw(st.lists(loss | st.lists(loss, max_size=2), max_size=6))
 
 
 def test_parts_are_below_each_other_with_their_gaps() -> None:
@@ -47,14 +48,10 @@ def test_a_part_without_rows_has_no_gap() -> None:
     assert [rows.height for rows in page.at(0).values()] == [1, 0, 1]
 
 
-def test_the_highest_rank_is_given_up_first() -> None:
-    parts = [
-        StackPart(1),
-        StackPart(1, gap_rows=1, gap_rank=2),
-        StackPart(1, gap_rows=1, gap_rank=1),
-        StackPart(1, gap_rows=1, rank=3),
-    ]
-    pages = [stack(max_rows, *parts) for max_rows in (7, 6, 5, 4, 3)]
+def test_what_is_named_first_is_given_up_first() -> None:
+    title, text, answer, picture = StackPart(1), *(StackPart(1, gap_rows=1) for _ in range(3))
+    give_up: list[Loss] = [picture, GapAbove(text), GapAbove(answer)]
+    pages = [stack(max_rows, title, text, answer, picture, give_up=give_up) for max_rows in (7, 6, 5, 4, 3)]
 
     assert [page.height for page in pages] == [7, 5, 5, 4, 3]
     assert [[rows.y for rows in page.at(0).values()] for page in pages] == [
@@ -66,8 +63,16 @@ def test_the_highest_rank_is_given_up_first() -> None:
     ]
 
 
-def test_a_page_that_is_too_low_keeps_what_has_no_rank() -> None:
-    page = stack(2, StackPart(3), StackPart(2, gap_rows=1), StackPart(1, gap_rows=1, rank=1))
+def test_what_is_in_a_list_is_given_up_together() -> None:
+    title, text, answer = StackPart(1), StackPart(1, gap_rows=1), StackPart(1, gap_rows=1)
+    page = stack(4, title, text, answer, give_up=[[GapAbove(text), GapAbove(answer)]])
+
+    assert page.height == 3
+
+
+def test_a_page_that_is_too_low_keeps_what_it_may_not_give_up() -> None:
+    picture = StackPart(1, gap_rows=1)
+    page = stack(2, StackPart(3), StackPart(2, gap_rows=1), picture, give_up=[picture])
 
     assert list(page.at(0).values()) == [PartRows(0, 3), PartRows(4, 6), PartRows(6, 6)]
 
@@ -75,13 +80,10 @@ def test_a_page_that_is_too_low_keeps_what_has_no_rank() -> None:
 def test_a_page_paints_its_parts_except_those_that_were_given_up() -> None:
     def painted(max_rows: int) -> str:
         canvas = Canvas(11, 8)
-        page = stack(
-            max_rows,
-            text_part(canvas, ["title"], gap_rows=1),
-            StackPart(1),
-            text_part(canvas, ["picture"], rank=1),
-            text_part(canvas, ["long text", "end"], gap_rows=1, is_centred=True),
-        )
+        title = text_part(canvas, ["title"], gap_rows=1)
+        picture = text_part(canvas, ["picture"])
+        text = text_part(canvas, ["long text", "end"], gap_rows=1, is_centred=True)
+        page = stack(max_rows, title, StackPart(1), picture, text, give_up=[picture])
         assert page.paint(Corner(1, 1)) == 1 + page.height
         return canvas.text().rstrip()
 
@@ -89,20 +91,26 @@ def test_a_page_paints_its_parts_except_those_that_were_given_up() -> None:
     assert painted(5) == "\n title\n\n\n long text\n    end"
 
 
-@given(_PARTS, st.integers(0, 20), st.integers(0, 5))
-def test_parts_are_in_order_and_fit_if_they_can(parts: list[StackPart], max_rows: int, top: int) -> None:
-    page = stack(max_rows, *parts)
+@given(_parts_and_losses(), st.integers(0, 20), st.integers(0, 5))
+def test_parts_are_in_order_and_fit_if_they_can(
+    parts_and_losses: tuple[list[StackPart], list[Loss | list[Loss]]], max_rows: int, top: int
+) -> None:
+    parts, give_up = parts_and_losses
+    page = stack(max_rows, *parts, give_up=give_up)
     places = list(page.at(top).values())
 
     assert all(above.end_y <= below.y for above, below in pairwise(places))
     assert all(rows.height in {0, part.rows} for rows, part in zip(places, parts, strict=True))
     assert page.height == (places[-1].end_y - top if places else 0)
-    assert page.height <= max(max_rows, stack(0, *parts).height)
+    assert page.height <= max(max_rows, stack(0, *parts, give_up=give_up).height)
 
 
-@given(_PARTS, st.integers(0, 20))
-def test_more_rows_never_make_a_page_poorer(parts: list[StackPart], max_rows: int) -> None:
-    lower, higher = stack(max_rows, *parts), stack(max_rows + 1, *parts)
+@given(_parts_and_losses(), st.integers(0, 20))
+def test_more_rows_never_make_a_page_poorer(
+    parts_and_losses: tuple[list[StackPart], list[Loss | list[Loss]]], max_rows: int
+) -> None:
+    parts, give_up = parts_and_losses
+    lower, higher = (stack(rows, *parts, give_up=give_up) for rows in (max_rows, max_rows + 1))
 
-    assert lower.max_rank <= higher.max_rank
+    assert lower.given_up[: len(higher.given_up)] == higher.given_up
     assert lower.height <= higher.height

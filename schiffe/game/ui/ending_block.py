@@ -18,7 +18,7 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
 from schiffe.toolkit.layout import GAP_COLUMNS, MAX_BLOCK_COLUMNS, paint_segments, wrap_evenly, wrap_without_orphan
 from schiffe.toolkit.screen import finishing
-from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _HEAD_ROWS: Final = 2
@@ -141,25 +141,25 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     table = _TablePlan.for_width(canvas, text, width)
 
     labels = _LabelPlan.for_width(canvas, text, width, table)
-    reason_part = StackPart(len(reason_lines))
-    table_part = StackPart(_HEAD_ROWS + len(text.rows), gap_rows=1, gap_rank=1)
-    ladder_part = StackPart(1 if text.ladder else 0, gap_rows=1, gap_rank=2)
-    costly_part = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap_rows=1, gap_rank=3)
-    without_remarks = stack(0, reason_part, table_part, ladder_part, costly_part)
-    remarks = remarks[: max(0, rows - without_remarks.height)]
+    reason = StackPart(len(reason_lines))
+    table_part = StackPart(_HEAD_ROWS + len(text.rows), gap_rows=1)
+    ladder = StackPart(1 if text.ladder else 0, gap_rows=1)
+    costly_turns = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap_rows=1)
+    remarks = remarks[: max(0, rows - reason.rows - table_part.rows - ladder.rows - costly_turns.rows)]
     parts = _Parts(
-        reason=reason_part,
+        reason=reason,
         table=table_part,
-        ladder=ladder_part,
-        costly_turns=costly_part,
-        more_turn_rows=StackPart(labels.more_turn_rows(canvas, text, width), rank=5),
-        remarks=StackPart(len(remarks), gap_rows=1, gap_rank=4),
+        ladder=ladder,
+        costly_turns=costly_turns,
+        more_turn_rows=StackPart(labels.more_turn_rows(canvas, text, width)),
+        remarks=StackPart(len(remarks), gap_rows=1),
     )
+    lower_parts_first = (parts.remarks, costly_turns, ladder, table_part)
     return EndingBlock(
         text=text,
         width=width,
         parts=parts,
-        page=stack(rows, *parts),
+        page=stack(rows, *parts, give_up=[parts.more_turn_rows, *map(GapAbove, lower_parts_first)]),
         reason_lines=reason_lines,
         table=table,
         labels=labels,

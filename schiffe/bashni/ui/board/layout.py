@@ -8,7 +8,7 @@ from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Span
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, StackPart, stack
 
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
@@ -121,11 +121,16 @@ class _LayoutWithPanel(NamedTuple):
         board_y = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
         board = StackPart(board_rows)
         letters = StackPart(_LETTER_ROWS)
-        report = StackPart(LAST_ACTION_ROWS, gap_rows=1, gap_rank=2)
-        prompt = StackPart(_PROMPT_ROWS, gap_rows=1, gap_rank=3)
-        second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS, rank=1)
+        report = StackPart(LAST_ACTION_ROWS, gap_rows=1)
+        prompt = StackPart(_PROMPT_ROWS, gap_rows=1)
+        second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS)
         keys = StackPart(KEY_ROWS)
-        part_rows = stack(screen.rows - board_y, board, letters, report, prompt, second_message_row, keys).at(board_y)
+        page = stack(
+            screen.rows - board_y,
+            *(board, letters, report, prompt, second_message_row, keys),
+            give_up=[GapAbove(prompt), GapAbove(report), second_message_row],
+        )
+        part_rows = page.at(board_y)
         return BoardLayout(
             square_size=self.square_size,
             board_x=board_x,

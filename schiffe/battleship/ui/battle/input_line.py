@@ -64,7 +64,8 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
 
 
 def _prompt_text(state: BattleState) -> str:
-    return (_("Fire at") if state.phase.lets_fire else _("Next shot")).join("  ")
+    text = _("Fire at") if state.phase.lets_fire else _("Next shot")
+    return f" {text} "
 
 
 def _field_columns(state: BattleState) -> int:

@@ -32,7 +32,7 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, Loss, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ACTIONS_AND_INPUT_ROWS: Final = LAST_ACTION_ROWS + 1
@@ -90,22 +90,20 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     min_log_rows = 2 if has_salvos else 1
 
     size = Size(end_x - x, action_rows)
-    actions = partial(paint_actions, canvas, size=size, perspective=state.perspective, glyphs=state.glyphs)
-    shots = partial(_paint_log, canvas, end_x=end_x, arrangement=arrangement, state=state)
-    stack(
-        canvas.height,
-        StackPart(y),  # the boards, with the bar above them
-        StackPart(action_rows, paint=actions, gap_rows=1, gap_rank=4 if has_log else 1),
-        StackPart(
-            message_rows,
-            paint=partial(paint_prompt_and_message, canvas, end_x=end_x, state=state),
-            gap_rows=1,
-            gap_rank=2,
-        ),
-        StackPart(min_log_rows if has_log else 0, paint=shots, gap_rows=1, gap_rank=1),
-        StackPart(1 if has_log and has_salvos else 0, rank=3),  # a third salvo
-        StackPart(KEY_ROWS),
-    ).paint(Corner(x, 0))
+    paint_last = partial(paint_actions, canvas, size=size, perspective=state.perspective, glyphs=state.glyphs)
+    paint_input = partial(paint_prompt_and_message, canvas, end_x=end_x, state=state)
+    paint_shots = partial(_paint_log, canvas, end_x=end_x, arrangement=arrangement, state=state)
+    bar_and_boards = StackPart(y)
+    actions = StackPart(action_rows, paint_last, gap_rows=1)
+    prompt_and_message = StackPart(message_rows, paint_input, gap_rows=1)
+    shots = StackPart(min_log_rows if has_log else 0, paint_shots, gap_rows=1)
+    third_salvo = StackPart(1 if has_log and has_salvos else 0)
+    keys = StackPart(KEY_ROWS)
+    give_up: list[Loss] = [GapAbove(prompt_and_message), GapAbove(actions)]
+    if has_log:
+        give_up = [GapAbove(actions), third_salvo, GapAbove(prompt_and_message), GapAbove(shots)]
+    parts = (bar_and_boards, actions, prompt_and_message, shots, third_salvo, keys)
+    stack(canvas.height, *parts, give_up=give_up).paint(Corner(x, 0))
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:

@@ -7,7 +7,7 @@ from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, SCALES, SMALL_CELLS
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import centred_corner
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, StackPart, stack
 
 MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)
 """The smallest screen with two boards side by side."""
@@ -125,9 +125,9 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     extent = whole_extent(request.board_size, SMALL_CELLS)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     upper = StackPart(rows_per_board)
-    lower = StackPart(rows_per_board, gap_rows=1, gap_rank=1)
+    lower = StackPart(rows_per_board, gap_rows=1)
     below = StackPart(_ROWS_BELOW_STACKED_BOARDS)
-    page = stack(canvas.free_rows, upper, lower, below)
+    page = stack(canvas.free_rows, upper, lower, below, give_up=[GapAbove(lower)])
     is_stacked = not request.is_alone and extent.columns < canvas.width and page.height <= canvas.free_rows
     boards_rows = page.at(0)[lower].end_y
     if not is_stacked:

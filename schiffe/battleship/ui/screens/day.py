@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.texts.daily import (
@@ -46,7 +46,7 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Command, finishing
-from schiffe.toolkit.stack import Stack, StackPart, stack, text_part
+from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
@@ -171,53 +171,64 @@ def _paint_shots_alone(canvas: Canvas, state: DayEndState) -> None:
     """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     lines_x = canvas.centred_x(max(map(canvas.measure, lines)))
-    page = stack(
-        canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y,
-        *_shot_parts(canvas, state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0),
-        StackPart(
-            len(lines),
-            paint=lambda corner: canvas.put_lines(Corner(lines_x, corner.y), lines, TextStyle.DIM),
-            gap_rows=1,
-            rank=1,
-        ),
+    shots = _shot_parts(canvas, state, _SMALL, gap_rows=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
+    tomorrow = StackPart(
+        len(lines), lambda corner: canvas.put_lines(Corner(lines_x, corner.y), lines, TextStyle.DIM), gap_rows=1
     )
+    page = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, *shots, tomorrow, give_up=[tomorrow])
     page.paint(Corner(canvas.centred_x(_SMALL.width_of_shots, 1), _NARROW_PAGE_Y))
 
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEndState) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
-    lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_x(_SMALL.width, 1))
+    possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
+    pages = [_WidePage(canvas, state, sizes) for sizes in possible_sizes]
+    page = next((page for page in pages if page.fit(canvas.free_rows).is_whole), _WidePage(canvas, state, _SMALL))
+    corner = centred_corner(canvas, page.sizes.width, page.fit(canvas.free_rows).height)
+    page.fit(canvas.height - MAX_KEY_ROWS - corner.y).paint(corner)
 
-    def make_page(sizes: _Sizes) -> Stack:
-        shots = stack(0, *_shot_parts(canvas, state, sizes))
 
-        def paint_shots_and_calendar(corner: Corner) -> None:
-            shots.paint(corner)
-            if attempts := state.result.attempts:
-                calendar_corner = corner.right(sizes.width_of_shots + sizes.columns_before_calendar)
-                paint_calendar(canvas, calendar_corner, state.glyphs, attempts, state.result.day, sizes.calendar)
+class _WidePage(NamedTuple):
+    """A page with the calendar beside the shots."""
 
-        def paint_title_to_send(corner: Corner) -> None:
-            paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("To send"), state.glyphs)
-            style = f"{band_style(canvas)} {TextStyle.EMPHASIS}"
-            _paint_on_band(canvas, corner.down(HEADING_ROWS), sizes.width, shared_day_title(state.result), style)
+    canvas: Canvas
+    state: DayEndState
+    sizes: _Sizes
 
-        def paint_how_to_send(corner: Corner) -> None:
-            _paint_on_band(canvas, corner, sizes.width, how_to_send_text(), dim_band_style(canvas))
-
+    def fit(self, max_rows: int) -> Stack:
+        canvas, state = self.canvas, self.state
+        lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_x(_SMALL.width, 1))
+        shots_and_calendar = StackPart(
+            max(self.shots().height, self.sizes.calendar.rows), self.paint_shots_and_calendar
+        )
+        title_to_send = StackPart(HEADING_ROWS + 1, self.paint_title_to_send, gap_rows=1)
+        how_to_send = StackPart(1, self.paint_how_to_send)
+        tomorrow = text_part(canvas, lines, TextStyle.DIM, gap_rows=1)
         return stack(
-            canvas.free_rows,
-            StackPart(max(shots.height, sizes.calendar.rows), paint_shots_and_calendar),
-            StackPart(HEADING_ROWS + 1, paint=paint_title_to_send, gap_rows=1, rank=1),
-            StackPart(1, paint_how_to_send, rank=2),
-            text_part(canvas, lines, TextStyle.DIM, gap_rows=1, gap_rank=3),
+            max_rows,
+            *(shots_and_calendar, title_to_send, how_to_send, tomorrow),
+            give_up=[GapAbove(tomorrow), how_to_send, title_to_send],
         )
 
-    possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
-    sizes = next((sizes for sizes in possible_sizes if make_page(sizes).is_whole), _SMALL)
-    page = make_page(sizes)
-    corner = centred_corner(canvas, sizes.width, page.height)
-    stack(canvas.height - MAX_KEY_ROWS - corner.y, *page.parts).paint(corner)
+    def shots(self) -> Stack:
+        return stack(0, *_shot_parts(self.canvas, self.state, self.sizes))
+
+    def paint_shots_and_calendar(self, corner: Corner) -> None:
+        self.shots().paint(corner)
+        result = self.state.result
+        if result.attempts:
+            calendar_corner = corner.right(self.sizes.width_of_shots + self.sizes.columns_before_calendar)
+            glyphs = self.state.glyphs
+            paint_calendar(self.canvas, calendar_corner, glyphs, result.attempts, result.day, self.sizes.calendar)
+
+    def paint_title_to_send(self, corner: Corner) -> None:
+        canvas, width = self.canvas, self.sizes.width
+        paint_heading(canvas, Corner(corner.x - 1, corner.y), width + 1, _("To send"), self.state.glyphs)
+        style = f"{band_style(canvas)} {TextStyle.EMPHASIS}"
+        _paint_on_band(canvas, corner.down(HEADING_ROWS), width, shared_day_title(self.state.result), style)
+
+    def paint_how_to_send(self, corner: Corner) -> None:
+        _paint_on_band(self.canvas, corner, self.sizes.width, how_to_send_text(), dim_band_style(self.canvas))
 
 
 def _paint_on_band(canvas: Canvas, corner: Corner, columns: int, text: str, style: str) -> None:

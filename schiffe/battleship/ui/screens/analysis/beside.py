@@ -1,7 +1,7 @@
 """The text of an analysis beside the board, as detailed as fits."""
 
 from collections.abc import Sequence
-from enum import IntEnum
+from enum import Enum, auto
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.layout import HEADING_ROWS, centred_corner, paint_heading
-from schiffe.toolkit.stack import Painter, Stack, StackPart, stack
+from schiffe.toolkit.stack import GapAbove, Loss, Painter, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_ROWS_BETWEEN_SECTIONS: Final = 4
@@ -34,23 +34,21 @@ _MIN_ROWS_AROUND_TEXT: Final = 2
 """The rows of a board that its text leaves free if there is room."""
 
 
-class _Rank(IntEnum):
-    """The parts of a text by rank; a text that is too long loses the highest ones first."""
+class _Detail(Enum):
+    """The details of a text, in the order in which a text that is too long loses them."""
 
-    NEEDED = 0
-    WHOLE_MATCH = 1
-    OTHER_SHOTS = 2
-    MEANINGS = 3
-    MARKS = 4
-    BARS = 5
-    FREE_ROWS = 6
+    BARS = auto()
+    MARKS = auto()
+    MEANINGS = auto()
+    OTHER_SHOTS = auto()
+    WHOLE_MATCH = auto()
 
 
 class _Block(NamedTuple):
     """A heading or some lines, with an empty row above if there is room, and always above a section."""
 
     lines: Sequence[TextLine]
-    rank: _Rank = _Rank.NEEDED
+    detail: _Detail | None = None
     heading: str | None = None
     begins_section: bool = False
     gap_rows: int = 1
@@ -63,9 +61,7 @@ class _Block(NamedTuple):
         else:
             rows = len(self.lines)
             paint = partial(paint_lines, canvas, lines=self.lines)
-        if self.begins_section:
-            return StackPart(rows, paint=paint, gap_rows=section_gap_rows, rank=self.rank)
-        return StackPart(rows, paint=paint, gap_rows=self.gap_rows, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
+        return StackPart(rows, paint, section_gap_rows if self.begins_section else self.gap_rows)
 
 
 def marks_text() -> str:
@@ -77,15 +73,11 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
     blocks = _blocks(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
-
-    def page(section_gap_rows: int) -> Stack:
-        """Return the blocks below each other, without those that do not fit."""
-        return stack(canvas.free_rows, *(block.part(canvas, width, state.glyphs, section_gap_rows) for block in blocks))
-
-    text = page(1)
-    sections = [block for block in blocks if block.begins_section and block.rank <= text.max_rank]
+    text = _stack_blocks(canvas, blocks, width, state.glyphs)
+    section_count = sum(block.begins_section and text.has(part) for block, part in zip(blocks, text.parts, strict=True))
     free_rows = max(0, extent.rows - _MIN_ROWS_AROUND_TEXT - text.height)
-    text = page(min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, len(sections) - 1)))
+    section_gap_rows = min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, section_count - 1))
+    text = _stack_blocks(canvas, blocks, width, state.glyphs, section_gap_rows=section_gap_rows)
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 
@@ -97,6 +89,17 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     text.paint(Corner(text_x, text_y))
 
 
+def _stack_blocks(
+    canvas: Canvas, blocks: Sequence[_Block], width: int, glyphs: Glyphs, *, section_gap_rows: int = 1
+) -> Stack:
+    """Return the blocks below each other; if they do not fit, free rows go first, and then the details."""
+    parts = [block.part(canvas, width, glyphs, section_gap_rows) for block in blocks]
+    pairs = list(zip(blocks, parts, strict=True))
+    free_rows: list[Loss] = [GapAbove(part) for block, part in pairs if not block.begins_section]
+    details: list[list[Loss]] = [[part for block, part in pairs if block.detail is detail] for detail in _Detail]
+    return stack(canvas.free_rows, *parts, give_up=[free_rows, *details])
+
+
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:
     """Return the whole text; the first page always has skill and luck."""
     shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
@@ -105,15 +108,15 @@ def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) 
     for costly in shots:
         is_current = costly.assessed_turn is shot.assessed_turn
         lines = shot_lines(canvas, table, costly.assessed_turn, is_current=is_current)
-        blocks.append(_Block(lines, _Rank.NEEDED if is_current else _Rank.OTHER_SHOTS))
-        blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap_rows=0))
+        blocks.append(_Block(lines, None if is_current else _Detail.OTHER_SHOTS))
+        blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Detail.BARS, gap_rows=0))
     marks = wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)
-    rank_of_match = _Rank.WHOLE_MATCH if state.page_index else _Rank.NEEDED
+    whole_match = _Detail.WHOLE_MATCH if state.page_index else None
     return [
         *blocks,
         _Block(wrapped_lines(canvas, why_text(shot.assessed_turn), width), begins_section=True),
-        _Block(marks, _Rank.MARKS, begins_section=True),
-        _Block(lines=(), rank=rank_of_match, heading=_("The whole game"), begins_section=True),
-        *(_Block(lines, rank_of_match) for lines in score_lines(canvas, state, width)),
-        _Block(meaning_lines(canvas, width), _Rank.MEANINGS, begins_section=True),
+        _Block(marks, _Detail.MARKS, begins_section=True),
+        _Block(lines=(), detail=whole_match, heading=_("The whole game"), begins_section=True),
+        *(_Block(lines, whole_match) for lines in score_lines(canvas, state, width)),
+        _Block(meaning_lines(canvas, width), _Detail.MEANINGS, begins_section=True),
     ]

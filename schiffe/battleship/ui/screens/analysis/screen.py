@@ -26,7 +26,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command
-from schiffe.toolkit.stack import StackPart, stack, text_part
+from schiffe.toolkit.stack import GapAbove, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
@@ -86,14 +86,10 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
         texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hint_count), width))
-    page = stack(
-        canvas.free_rows,
-        *(StackPart(len(lines), partial(paint_lines, canvas, lines=lines), gap_rows=1) for lines in scores),
-        *(
-            StackPart(len(lines), paint=partial(paint_lines, canvas, lines=lines), gap_rows=1, gap_rank=1)
-            for lines in texts
-        ),
-    )
+    parts = [
+        StackPart(len(lines), partial(paint_lines, canvas, lines=lines), gap_rows=1) for lines in (*scores, *texts)
+    ]
+    page = stack(canvas.free_rows, *parts, give_up=[[GapAbove(part) for part in parts[len(scores) :]]])
     page.paint(centred_corner(canvas, width, page.height))
 
 

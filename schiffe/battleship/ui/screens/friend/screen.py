@@ -26,7 +26,7 @@ from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
-from schiffe.toolkit.stack import Painter, StackPart, stack
+from schiffe.toolkit.stack import GapAbove, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
@@ -65,7 +65,14 @@ class _Page(NamedTuple):
         """The columns of the labels, including the marker before and the gap after them."""
         return MARKER_COLUMNS + max(map(self.canvas.measure, _row_labels().values())) + GAP_COLUMNS
 
-    def style(self, row: FriendRow) -> str:
+    @property
+    def description_rows(self) -> int:
+        """The rows of the longest description, so that nothing moves when another row is selected."""
+        upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
+        min_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
+        return max(min_rows, *(len(self.description_lines(row)) for row in upper_rows))
+
+    def style_of_row(self, row: FriendRow) -> str:
         """Return the style of a row, which shows whether it is highlighted."""
         return TextStyle.CHOSEN if self.state.row is row else ""
 
@@ -73,7 +80,7 @@ class _Page(NamedTuple):
         """Return the error in a row; None if there is none."""
         return self.state.error if self.state.row is row else None
 
-    def description_texts(self, row: FriendRow) -> Sequence[str]:
+    def description_lines(self, row: FriendRow) -> Sequence[str]:
         match row:
             case FriendRow.NAME:
                 text = _("Your friend sees this name.")
@@ -87,20 +94,28 @@ class _Page(NamedTuple):
                 text = self.terms[row].description
         return self._wrapped(text)
 
-    def text(self, row: FriendRow) -> Sequence[str]:
-        """Return the lines of the error in a row, or else of its description."""
+    def error_or_description_lines(self, row: FriendRow) -> Sequence[str]:
         error = self.error_in(row)
-        return self._wrapped(error) if error else self.description_texts(row)
+        return self._wrapped(error) if error else self.description_lines(row)
 
     def _wrapped(self, text: str) -> Sequence[str]:
         return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
 
-    @property
-    def text_rows(self) -> int:
-        """The rows of the longest description, so that nothing moves when another row is selected."""
-        upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
-        min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
-        return max(min_text_rows, *(len(self.description_texts(row)) for row in upper_rows))
+    def paint_typed(self, corner: Corner, row: FriendRow) -> None:
+        click = partial(FriendState.with_row, row=row)
+        self.paint_label(corner, row, _row_labels()[row], click)
+        field_corner = corner.right(self.label_columns)
+        columns = min(self.columns - self.label_columns, _INPUT_COLUMNS)
+        text = self.state.typed_in(row) or ""
+        paint_field(self.canvas, field_corner, columns, text, is_current=self.state.row is row, click=click)
+
+    def paint_label(self, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
+        marker = ">" if self.state.row is row else " "
+        self.canvas.put(*corner, pad(f"{marker} {label}", self.label_columns), self.style_of_row(row), click)
+
+    def paint_error_or_description(self, corner: Corner, row: FriendRow) -> None:
+        style = TextStyle.ERROR if self.error_in(row) else TextStyle.DIM
+        self.canvas.put_lines(corner.right(MARKER_COLUMNS), self.error_or_description_lines(row), style)
 
 
 class FriendScreen(Screen[FriendState, FriendRequest | None]):
@@ -161,7 +176,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
     def with_typed_line(self, state: FriendState, text: str) -> FriendState:
         """Return the state with another text in the highlighted row."""
         match state.row:
-            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # a pasted line from a friend
+            case FriendRow.NAME if _is_pasted_invitation(text, state.name):
                 return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error=None)
             case FriendRow.NAME:
                 return replace(state, name=text[:MAX_NAME_CHARACTERS], error=None)
@@ -191,47 +206,49 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._read_terms())
-
-        def heading(text: str) -> Painter:
-            return partial(paint_heading, canvas, width=page.columns, text=text, glyphs=self._glyphs)
-
-        def paint_choices(corner: Corner) -> None:
-            for y, row in enumerate(_ROWS_BELOW_SERVER, corner.y):
-                self._paint_choice(page, Corner(corner.x, y), row)
-
-        def paint_text(corner: Corner) -> None:
-            if state.row is FriendRow.CODE:
-                return
-            is_short = len(page.text(state.row)) < page.text_rows  # then there is a free row above it in any case
-            _paint_text(page, corner.down(1) if is_short and not form.is_whole else corner, state.row)
-
+        heading = partial(paint_heading, canvas, width=page.columns, glyphs=self._glyphs)
+        name = StackPart(1, partial(page.paint_typed, row=FriendRow.NAME))
+        room_heading = StackPart(1, partial(heading, text=_("Open a room")), gap_rows=1)
+        server = StackPart(1, partial(page.paint_typed, row=FriendRow.SERVER), gap_rows=1)
+        choices = StackPart(len(_ROWS_BELOW_SERVER), partial(self._paint_choices, page))
+        description = StackPart(page.description_rows, gap_rows=1)
+        code_heading = StackPart(1, partial(heading, text=_("Enter a code")), gap_rows=1)
+        code = StackPart(1, partial(page.paint_typed, row=FriendRow.CODE), gap_rows=1)
+        code_description = StackPart(
+            max(1, len(page.description_lines(FriendRow.CODE))),
+            partial(page.paint_error_or_description, row=FriendRow.CODE),
+        )
+        picture_or_keys = StackPart(1, gap_rows=1)
+        gaps_to_give_up = (description, code, server, picture_or_keys, code_heading, room_heading)
         form = stack(
             canvas.free_rows + KEY_ROWS,
-            StackPart(1, lambda corner: _paint_typed(page, corner, FriendRow.NAME)),
-            StackPart(1, paint=heading(_("Open a room")), gap_rows=1, gap_rank=1),
-            StackPart(1, paint=lambda corner: _paint_typed(page, corner, FriendRow.SERVER), gap_rows=1, gap_rank=4),
-            StackPart(len(_ROWS_BELOW_SERVER), paint_choices),
-            StackPart(page.text_rows, paint=paint_text, gap_rows=1, gap_rank=6),
-            StackPart(1, paint=heading(_("Enter a code")), gap_rows=1, gap_rank=2),
-            StackPart(1, paint=lambda corner: _paint_typed(page, corner, FriendRow.CODE), gap_rows=1, gap_rank=5),
-            StackPart(
-                max(1, len(page.description_texts(FriendRow.CODE))),
-                lambda corner: _paint_text(page, corner, FriendRow.CODE),
-            ),
-            # The picture, or the row of keys.
-            StackPart(1, paint=lambda corner: paint_below(canvas, corner.y, self._scene), gap_rows=1, gap_rank=3),
+            *(name, room_heading, server, choices, description, code_heading, code, code_description, picture_or_keys),
+            give_up=[GapAbove(part) for part in gaps_to_give_up],
         )
-        form.paint(paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene))
+        corner = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
+        form.paint(corner)
+        part_rows = form.at(corner.y)
+        if state.row is not FriendRow.CODE:
+            description_y = part_rows[description].y
+            is_short = len(page.error_or_description_lines(state.row)) < page.description_rows
+            if is_short and not form.is_whole:  # the gap above it was given up first
+                description_y += 1
+            page.paint_error_or_description(Corner(corner.x, description_y), state.row)
+        paint_below(canvas, part_rows[picture_or_keys].y, self._scene)
+
+    def _paint_choices(self, page: _Page, corner: Corner) -> None:
+        for y, row in enumerate(_ROWS_BELOW_SERVER, corner.y):
+            self._paint_choice(page, Corner(corner.x, y), row)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
         click: ClickTransition = partial(FriendState.with_row, row=row)
         if page.state.row is row:
             click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
-        page.canvas.put(*corner, " " * page.columns, page.style(row), click)
+        page.canvas.put(*corner, " " * page.columns, page.style_of_row(row), click)
         if row is FriendRow.HOST:
-            _paint_label(page, corner, row, _("Host a game here"), click)
+            page.paint_label(corner, row, _("Host a game here"), click)
         else:
-            _paint_label(page, corner, row, _row_labels()[row], click)
+            page.paint_label(corner, row, _row_labels()[row], click)
             self._paint_term(page, corner, row, click)
 
     def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickTransition) -> None:
@@ -239,7 +256,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         canvas = page.canvas
         y = corner.y
         term = page.terms[row]
-        style = page.style(row)
+        style = page.style_of_row(row)
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         value_x = corner.x + page.label_columns + 1
         end_x = canvas.put(value_x, y, fit(term.value, value_columns), style, click)
@@ -251,23 +268,9 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 
 
-def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    click = partial(FriendState.with_row, row=row)
-    _paint_label(page, corner, row, _row_labels()[row], click)
-    field_corner = corner.right(page.label_columns)
-    columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
-    text = page.state.typed_in(row) or ""
-    paint_field(page.canvas, field_corner, columns, text, is_current=page.state.row is row, click=click)
-
-
-def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
-    marker = ">" if page.state.row is row else " "
-    page.canvas.put(*corner, pad(f"{marker} {label}", page.label_columns), page.style(row), click)
-
-
-def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
-    style = TextStyle.ERROR if page.error_in(row) else TextStyle.DIM
-    page.canvas.put_lines(corner.right(MARKER_COLUMNS), page.text(row), style)
+def _is_pasted_invitation(text: str, name: str) -> bool:
+    """Return whether more than a character was added to a name, with the slash of an address or a command."""
+    return "/" in text and len(text) > len(name) + 1
 
 
 def _row_labels() -> dict[FriendRow, str]:

@@ -11,7 +11,7 @@ from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import centred_corner
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, StackPart, stack
 
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_ROWS: Final = 2
@@ -58,11 +58,12 @@ class PlacingLayout(NamedTuple):
         max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
         extent = best_extent(state.board_size, Size(max_columns, max_rows - _INPUT_ROWS - remark_rows))
 
-        title = StackPart(1, rank=1)
+        title = StackPart(1)
         board = StackPart(extent.rows)
         input_line = StackPart(1, gap_rows=1)
         remark = StackPart(remark_rows)
-        page = stack(max_rows - 1, title, board, input_line, remark)  # a row above the keys stays free
+        # A row above the keys stays free.
+        page = stack(max_rows - 1, title, board, input_line, remark, give_up=[title])
         columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
         x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
         part_rows = page.at(y)
@@ -87,10 +88,11 @@ class PlacingLayout(NamedTuple):
     def remark_y(self, canvas: Canvas, remark_rows: int) -> int:
         """Return the first row of a remark below the input; a hint and the keys are below the remark."""
         board_and_input = StackPart(self.input_corner.y + 1)
-        remark = StackPart(remark_rows, gap_rows=1 if self.ship_list else 0, gap_rank=1)
+        remark = StackPart(remark_rows, gap_rows=1 if self.ship_list else 0)
         hint = StackPart(1)
         keys = StackPart(MAX_KEY_ROWS)
-        return stack(canvas.height, board_and_input, remark, hint, keys).at(0)[remark].y
+        page = stack(canvas.height, board_and_input, remark, hint, keys, give_up=[GapAbove(remark)])
+        return page.at(0)[remark].y
 
 
 def max_rows_beside_input(canvas: Canvas) -> int:

@@ -26,7 +26,7 @@ from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import GAP_ROWS, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, back_command
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _TIME_LINE_ROWS: Final = 1
@@ -110,28 +110,18 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         gap_rows = 0 if is_narrow(canvas) else 1
         x = arrangement.titles[0].x + LABEL_COLUMNS
         width = arrangement.end_x - x
-
-        def paint_event(corner: Corner) -> None:
-            if state.typed_text is not None:
-                field_x = canvas.put(*corner, _("Go to shot").join("  "), TextStyle.ATTENTION)
-                paint_input_field(canvas, Corner(field_x, corner.y), _INPUT_COLUMNS)
-            else:
-                rows = min(_EVENT_ROWS, canvas.keys_y - corner.y)
-                canvas.put_lines(corner, _lines_below(canvas, state, width, rows))
-
-        def paint_shots(corner: Corner) -> None:
-            rows = min(log.MAX_ROWS, canvas.keys_y - 1 - corner.y)  # with a free row above the keys
-            log.paint_log(canvas, corner, Size(width, rows), state.perspective)
-
+        shot_rows = _MIN_SHOT_ROWS if arrangement.panel is None else 0
+        bar_and_boards = StackPart(arrangement.below_y)
+        time_line = StackPart(
+            _TIME_LINE_ROWS, partial(self._paint_time_line, canvas, state=state, width=width), gap_rows
+        )
+        event = StackPart(_EVENT_ROWS, partial(_paint_event, canvas, state=state, width=width), gap_rows)
+        shots = StackPart(shot_rows, partial(_paint_shots, canvas, state=state, width=width), gap_rows=1)
+        keys = StackPart(KEY_ROWS, gap_rows=1)
         stack(
             canvas.height,
-            StackPart(arrangement.below_y),  # the boards, with the bar above them
-            StackPart(
-                1, paint=partial(self._paint_time_line, canvas, state=state, width=width), gap_rows=gap_rows, gap_rank=1
-            ),
-            StackPart(_EVENT_ROWS, paint=paint_event, gap_rows=gap_rows, gap_rank=3),
-            StackPart(_MIN_SHOT_ROWS if arrangement.panel is None else 0, paint=paint_shots, gap_rows=1, rank=4),
-            StackPart(KEY_ROWS, gap_rows=1, gap_rank=2),
+            *(bar_and_boards, time_line, event, shots, keys),
+            give_up=[shots, GapAbove(event), GapAbove(keys), GapAbove(time_line)],
         ).paint(Corner(x, 0))
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
@@ -148,6 +138,22 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             self.click_step,
         )
         canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
+
+
+def _paint_event(canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
+    """Paint the event, or the input of a shot to go to."""
+    if state.typed_text is not None:
+        label = _("Go to shot")
+        field_x = canvas.put(*corner, f" {label} ", TextStyle.ATTENTION)
+        paint_input_field(canvas, Corner(field_x, corner.y), _INPUT_COLUMNS)
+    else:
+        rows = min(_EVENT_ROWS, canvas.keys_y - corner.y)
+        canvas.put_lines(corner, _lines_below(canvas, state, width, rows))
+
+
+def _paint_shots(canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
+    rows = min(log.MAX_ROWS, canvas.keys_y - 1 - corner.y)  # with a free row above the keys
+    log.paint_log(canvas, corner, Size(width, rows), state.perspective)
 
 
 def _go_to_costly(state: ReplayState, *, direction: int) -> ReplayState:

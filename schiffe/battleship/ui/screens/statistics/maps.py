@@ -1,5 +1,6 @@
 """The pages of the statistics with maps of the board: the places of the player's ships, and the first shots."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -19,7 +20,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, Stati
 from schiffe.game.ui.statistics import min_page_y, page_y
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, wrap_evenly
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
@@ -66,44 +67,61 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
     if not state.is_wide:
         maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
-    cells = maps[0].cells
     available = _map_extent(canvas, state)
-    extent = best_extent(cells.size, available)
+    extent = best_extent(maps[0].cells.size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
-    step = map_columns + _COLUMNS_BETWEEN_MAPS
-    legend_columns = extent.columns - LABEL_COLUMNS
-    legend_text = canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
+    page = _MapsPage(canvas=canvas, state=state, maps=maps, extent=extent, map_columns=map_columns)
 
-    def paint_titles(corner: Corner) -> None:
-        for index, titled in enumerate(maps):
-            canvas.put(*corner.right(index * step + LABEL_COLUMNS), titled.title, TextStyle.TITLE)
-
-    def paint_boards(corner: Corner) -> None:
-        for index, titled in enumerate(maps):
-            board = _map_board(titled.cells, state)
-            paint_board(canvas, corner.right(index * step), extent, board, state.glyphs)
-
-    def paint_texts(corner: Corner) -> None:
-        for index, titled in enumerate(maps):
-            lines = titled.text_lines(canvas, map_columns - LABEL_COLUMNS)
-            canvas.put_lines(corner.right(index * step + LABEL_COLUMNS), lines, TextStyle.DIM)
-
-    def paint_legend(corner: Corner) -> None:
-        canvas.put(*corner.right(LABEL_COLUMNS), legend_text, TextStyle.DIM)
-
-    parts = [
-        StackPart(1, paint_titles),
-        StackPart(extent.rows, paint=paint_boards, gap_rows=1, gap_rank=2),
-        StackPart(_TEXT_ROWS, paint=paint_texts, gap_rows=1, gap_rank=1),
-        StackPart(1, paint_legend),
-    ]
     end_y = canvas.keys_y - 1  # the row above the keys stays free
-    without_gaps = stack(0, *parts)
-    page = stack(end_y - page_y(canvas, without_gaps.height), *parts)
-    if page.height == without_gaps.height:  # it begins higher than other pages, to leave gaps around the maps
-        page = stack(end_y - min_page_y(canvas), *parts)
-    x = canvas.centred_x(len(maps) * step - _COLUMNS_BETWEEN_MAPS, 1)
-    page.paint(Corner(x, min(page_y(canvas, page.height), canvas.keys_y - page.height)))
+    without_gaps = page.fit(0)
+    fitting = page.fit(end_y - page_y(canvas, without_gaps.height))
+    if fitting.height == without_gaps.height:  # it begins higher than other pages, to leave gaps around the maps
+        fitting = page.fit(end_y - min_page_y(canvas))
+    x = canvas.centred_x(len(maps) * page.map_step - _COLUMNS_BETWEEN_MAPS, 1)
+    fitting.paint(Corner(x, min(page_y(canvas, fitting.height), canvas.keys_y - fitting.height)))
+
+
+class _MapsPage(NamedTuple):
+    """A page with one map or two; each has ``map_columns`` for its board and its texts."""
+
+    canvas: Canvas
+    state: StatisticsState
+    maps: Sequence[_TitledMap]
+    extent: Size
+    map_columns: int
+
+    @property
+    def map_step(self) -> int:
+        """The columns from one map to the next."""
+        return self.map_columns + _COLUMNS_BETWEEN_MAPS
+
+    def fit(self, max_rows: int) -> Stack:
+        titles = StackPart(1, self.paint_titles)
+        boards = StackPart(self.extent.rows, self.paint_boards, gap_rows=1)
+        texts = StackPart(_TEXT_ROWS, self.paint_texts, gap_rows=1)
+        legend = StackPart(1, self.paint_legend)
+        return stack(max_rows, titles, boards, texts, legend, give_up=[GapAbove(boards), GapAbove(texts)])
+
+    def paint_titles(self, corner: Corner) -> None:
+        for index, titled in enumerate(self.maps):
+            title = corner.right(index * self.map_step + LABEL_COLUMNS)
+            self.canvas.put(*title, titled.title, TextStyle.TITLE)
+
+    def paint_boards(self, corner: Corner) -> None:
+        for index, titled in enumerate(self.maps):
+            board = _map_board(titled.cells, self.state)
+            paint_board(self.canvas, corner.right(index * self.map_step), self.extent, board, self.state.glyphs)
+
+    def paint_texts(self, corner: Corner) -> None:
+        for index, titled in enumerate(self.maps):
+            lines = titled.text_lines(self.canvas, self.map_columns - LABEL_COLUMNS)
+            self.canvas.put_lines(corner.right(index * self.map_step + LABEL_COLUMNS), lines, TextStyle.DIM)
+
+    def paint_legend(self, corner: Corner) -> None:
+        cells = self.maps[0].cells
+        legend_columns = self.extent.columns - LABEL_COLUMNS
+        text = self.canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
+        self.canvas.put(*corner.right(LABEL_COLUMNS), text, TextStyle.DIM)
 
 
 def _map_board(cells: CellMap, state: StatisticsState) -> BoardView:
