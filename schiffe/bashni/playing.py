@@ -37,7 +37,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
     request = _make_request(options)
     if options.bot and isinstance(request, JoinGameserver):
-        settings = prepare_preferences(context.command).settings
+        settings = prepare_preferences(context.settings).settings
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)

@@ -89,11 +89,11 @@ class GameContext:
     """The context of a command.
 
     Attributes:
-        command: its settings.
+        settings: the settings of the command.
         games: all games; the first one is the default.
     """
 
-    command: Context
+    settings: Context
     games: Sequence[GameInfo]
 
     def game(self, game_word: str) -> GameInfo:

@@ -96,11 +96,13 @@ class ObjectField(NamedTuple):
         codec: writes and reads the attribute.
         attribute: its name; empty if it is the name of the field.
         is_optional: whether the field is left out if the attribute is None, False, 0 or empty.
+        may_be_missing: whether files of earlier versions lack the field, although it is always written.
     """
 
     codec: Codec[Any]
     attribute: str = ""
     is_optional: bool = False
+    may_be_missing: bool = False
 
 
 class Embedded(NamedTuple):
@@ -122,29 +124,27 @@ ObjectParts: TypeAlias = Mapping[str, Codec[Any] | ObjectField | Embedded | Cons
 class ObjectCodec(Generic[_ReadT]):
     """Writes a dataclass as a JSON object, part by part, and reads it.
 
-    The fields named in ``later`` were added later, so older files do not have them.
-
     Attributes:
         value_type: the dataclass.
         names: the names of the fields that every object has.
         optional_names: the names of the fields that some objects lack.
     """
 
-    def __init__(self, value_type: type[_ReadT], parts: ObjectParts, later: tuple[str, ...] = ()) -> None:
+    def __init__(self, value_type: type[_ReadT], parts: ObjectParts) -> None:
         self.value_type = value_type
         self._parts = {
             name: part if isinstance(part, ObjectField | Embedded | Constant) else ObjectField(part)
             for name, part in parts.items()
         }
         self.names: tuple[str, ...] = ()
-        self.optional_names = later
+        self.optional_names: tuple[str, ...] = ()
         for name, part in self._parts.items():
             if isinstance(part, Embedded):
                 self.names += part.codec.names
                 self.optional_names += part.codec.optional_names
-            elif isinstance(part, ObjectField) and part.is_optional:
+            elif isinstance(part, ObjectField) and (part.is_optional or part.may_be_missing):
                 self.optional_names += (name,)
-            elif name not in later:
+            else:
                 self.names += (name,)
 
     def write(self, value: Any) -> JsonObject:

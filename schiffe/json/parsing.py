@@ -36,13 +36,13 @@ def read_values(read: Callable[[int], bytes]) -> Iterator[object]:
     text = _Text(read)
     while text.peek():
         if not text.accept("["):
-            yield text.value()
+            yield text.read_value()
             continue
         separator = ""
         while not text.accept("]"):
             if separator and not text.accept(separator):
-                raise text.error(_("a comma or the closing bracket is missing"))
-            yield text.value()
+                raise text.make_error(_("a comma or the closing bracket is missing"))
+            yield text.read_value()
             separator = ","
 
 
@@ -77,7 +77,7 @@ class _Text:
         self._move_to(self._position + 1)
         return True
 
-    def value(self) -> object:
+    def read_value(self) -> object:
         """Return the next value; raises JsonError if it is not JSON, or too long."""
         self.peek()
         try:
@@ -86,17 +86,17 @@ class _Text:
             is_long = error.pos - self._position > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
             text = _("this is not JSON") if self._is_whole or not is_long else self._too_long_text()
             self._move_to(error.pos)
-            raise self.error(text) from None
+            raise self.make_error(text) from None
         except RecursionError:
-            raise self.error(_("the brackets are nested too deeply")) from None
+            raise self.make_error(_("the brackets are nested too deeply")) from None
         except JsonError as error:
-            raise self.error(str(error)) from None
+            raise self.make_error(str(error)) from None
         if end - self._position > MAX_VALUE_CHARACTERS:
-            raise self.error(self._too_long_text())
+            raise self.make_error(self._too_long_text())
         self._move_to(end)
         return value
 
-    def error(self, text: str) -> JsonError:
+    def make_error(self, text: str) -> JsonError:
         """Return the error for a problem at the current line."""
         return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=text))
 
@@ -122,7 +122,7 @@ class _Text:
                 self._text = "".join((*pieces, error.object[: error.start].decode()))
                 self._position = 0
                 self._move_to(len(self._text))
-                raise self.error(_("this is not UTF-8 text")) from None
+                raise self.make_error(_("this is not UTF-8 text")) from None
             length += len(pieces[-1])
         self._text = "".join(pieces)
         self._position = 0

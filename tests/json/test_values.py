@@ -77,9 +77,8 @@ ROW = ObjectCodec(
         "mark": Embedded(MARK),
         "numbers": many(integer(0, 9), 5),
         "seat": nullable(SEAT),
-        "both": pair(NATURAL),
+        "both": ObjectField(pair(NATURAL), may_be_missing=True),
     },
-    later=("both",),
 )
 ANY = UnionCodec[Row | Mark]("kind", {"row": ROW, "mark": MARK})
 digits = st.integers(0, 9)

@@ -39,7 +39,7 @@ def _run_command(namespace: Namespace, context: GameContext) -> int:
         match_count=namespace.games,
         move_seconds=namespace.move_seconds,
         seed=namespace.seed,
-        megabytes=prepare_preferences(context.command).settings[MEMORY],
+        megabytes=prepare_preferences(context.settings).settings[MEMORY],
     )
     return print_bench(options, prints_json=namespace.json)
 

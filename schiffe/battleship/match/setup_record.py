@@ -208,10 +208,9 @@ _SETUP: Final = ObjectCodec(
         "clock": ObjectField(SECONDS, "clock_seconds"),
         "hints": ObjectField(FLAG, "allows_hints"),
         "day": nullable(_DAY),
-        "prior": nullable(_PRIOR),
+        "prior": ObjectField(nullable(_PRIOR), may_be_missing=True),
         "practice": ObjectField(FLAG, "is_practice", is_optional=True),
     },
-    later=("prior",),
 )
 _SERIES_RECORD: Final = ObjectCodec(
     SeriesRecord, {"begins": ObjectField(SEAT, "first_seat"), "score": pair(NATURAL), "loser": SEAT}
@@ -240,11 +239,12 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "series_record": Embedded(_SERIES_RECORD),
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
-            "jottings": ObjectField(pair(ValueCodec(write_saved_notes, read_saved_notes)), "saved_notes"),
-            "by_hand": ObjectField(pair(FLAG), "placed_by_hand"),
+            "jottings": ObjectField(
+                pair(ValueCodec(write_saved_notes, read_saved_notes)), "saved_notes", may_be_missing=True
+            ),
+            "by_hand": ObjectField(pair(FLAG), "placed_by_hand", may_be_missing=True),
             "lesson": ObjectField(FLAG, "is_lesson", is_optional=True),
             "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
             "room": ObjectField(ROOM_RECORD, is_optional=True),
         },
-        later=("jottings", "by_hand"),
     )

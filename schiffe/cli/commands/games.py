@@ -79,7 +79,7 @@ def _run_command(options: Namespace, context: GameContext) -> int:
         limit=None if options.all else options.most or _DEFAULT_LISTED_COUNT,
         prints_json=options.json,
     )
-    settings = prepare_preferences(context.command).settings
+    settings = prepare_preferences(context.settings).settings
     match options.words:
         case []:
             logbook.list_matches(context.games, settings, listed)

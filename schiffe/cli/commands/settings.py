@@ -35,7 +35,7 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
 
 
 def _run_command(options: Namespace, game_context: GameContext) -> int:
-    context = game_context.command
+    context = game_context.settings
     try:
         match split_assignments(options.words):
             case ["path"]:

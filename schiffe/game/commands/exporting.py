@@ -31,7 +31,7 @@ def export_matches(context: GameContext, named_match_ids: Sequence[MatchId], fil
     Raises:
         CommandError: a match cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
-    prepare_preferences(context.command)
+    prepare_preferences(context.settings)
     with open_store(is_read_only=True) as store:
         match_ids = tuple(named_match_ids)
         if not match_ids:

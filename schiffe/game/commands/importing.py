@@ -67,7 +67,7 @@ def check_matches(context: GameContext, files: Sequence[str]) -> int:
     Raises:
         CommandError: a file cannot be read or is invalid.
     """
-    prepare_preferences(context.command)
+    prepare_preferences(context.settings)
     with _tally_imports() as tally:
         _handle_files(context, files, tally.count_valid)
     return 0
@@ -79,7 +79,7 @@ def import_matches(context: GameContext, files: Sequence[str]) -> int:
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
-    prepare_preferences(context.command)
+    prepare_preferences(context.settings)
     with _tally_imports() as tally, open_store() as store:
         _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
     return 0

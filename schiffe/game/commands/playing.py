@@ -104,7 +104,7 @@ def open_session(context: GameContext, *, seed: int | None = None, ca_file: str 
     Raises:
         CommandError: the settings are invalid.
     """
-    preferences = prepare_preferences(context.command)
+    preferences = prepare_preferences(context.settings)
     with open_book(preferences.settings) as book:
         yield _new_session(context, preferences, book, seed, ca_file)
 
@@ -162,14 +162,14 @@ def resume_match(
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
     """
     for setting in chain.from_iterable(info.fixed_settings for info in context.games):
-        if setting.key in context.command.overrides:
+        if setting.key in context.settings.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     with open_session(context, ca_file=options.ca_file) as session:
         book = session.whole_book
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
-        clock_settings = (game.clock for game in context.games if game.clock.key in context.command.overrides)
+        clock_settings = (game.clock for game in context.games if game.clock.key in context.settings.overrides)
         clock_seconds = next((session.settings[setting] for setting in clock_settings), None)
         try:
             resumed = loaded.resume(book, match_id, clock_seconds)
@@ -220,7 +220,7 @@ def choose_match_to_replay(context: GameContext, *, is_plain: bool) -> int:
     Raises:
         CommandError: there is no full screen to show it on, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.command)
+    preferences = prepare_preferences(context.settings)
     if not choose_screen(with_speech(preferences).settings, is_plain=is_plain):
         text = _("{command} needs the number of a game, or {all}; games lists them")
         raise CommandError(text.format(command="replay", all="last"))
@@ -239,7 +239,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.command)
+    preferences = prepare_preferences(context.settings)
     has_screen = choose_screen(with_speech(preferences).settings, is_plain=is_plain)
     with open_store(is_read_only=True) as store:
         game, finished = _read_finished_with_events(context, store, choice)

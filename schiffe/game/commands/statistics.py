@@ -27,7 +27,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.command)
+    preferences = prepare_preferences(context.settings)
     games = [game for game in context.games if options.game_word in (None, game.word)]
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)

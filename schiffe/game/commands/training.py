@@ -33,7 +33,7 @@ def print_training(game_word: str, context: GameContext) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    names = own_names(prepare_preferences(context.command).settings[PLAYER_NAME])
+    names = own_names(prepare_preferences(context.settings).settings[PLAYER_NAME])
     with open_store(is_read_only=True) as store:
         tally = training_tally(store, game_word, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.json_values()}))
