@@ -7,7 +7,7 @@ therefore finds the moves that seem costly first, and the judge decides only abo
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -25,28 +25,18 @@ SCAN_DEPTHS: Final = range(6, 13)
 """The depths of a scan, from the least to the greatest."""
 SCAN_NODES: Final = 4000
 """The number of nodes, about 40 ms, after which a scan goes no deeper: each ply takes up to five times as many."""
-MOVES_SHOWN: Final = 3
+MAX_SHOWN_MOVES: Final = 3
 """The number of moves that an analysis shows."""
 MIN_COST: Final = 100
 """The cost from which a move counts as costly, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
 
-Checkpoint: TypeAlias = Callable[[], None]
-"""A function called every few nodes of a search, which can end the search by raising an exception."""
+Stop: TypeAlias = Callable[[], bool]
+"""A function called every few nodes of a search, which ends the search by returning True or raising an exception."""
 
 
-def _no_checkpoint() -> None:
-    """Let a search continue."""
-
-
-def with_checkpoint(stop: Callable[[], bool], checkpoint: Checkpoint) -> Callable[[], bool]:
-    """Return a stop function that calls the checkpoint first."""
-
-    def stop_or_raise() -> bool:
-        checkpoint()
-        return stop()
-
-    return stop_or_raise
+def _never_stops() -> bool:
+    return False
 
 
 class LossKind(Enum):
@@ -95,41 +85,61 @@ class _FoundMove(NamedTuple):
     reply: Move | None
 
 
+class _PositionSearch(NamedTuple):
+    """A search of one position, which ends after ``max_nodes`` nodes."""
+
+    position: Position
+    limits: Limits
+    memory: SearchMemory
+    max_nodes: int
+
+    def find_best(self, max_depth: int, stop: Stop, only: Move | None = None) -> _FoundMove:
+        """Search all moves, or ``only`` one, and return the best."""
+        has_searched_enough = stop_after_nodes(self.max_nodes)
+        results: list[SearchResult] = []
+        search = Search(self.position, self.limits, self.memory, stop=lambda: stop() or has_searched_enough())
+        search.deepen(max_depth, results.append, only)
+        best = results[-1]
+        # The search has left the reply in the memory, so it is read without searching any node.
+        next_search = Search(self.position.after(best.move), self.limits, self.memory, stop=stop_after_nodes(0))
+        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=next_search.expected_move())
+
+
 class Judge:
-    """The judge of one position, which must have a legal move.
+    """The judge of one position, which knows its best move.
 
     Its judgement depends only on the position and the limits, so only the marks are shared between positions. Its
     effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the match.
     """
 
-    def __init__(
-        self,
-        position: Position,
-        limits: Limits,
-        marks: TowerMarks,
-        effort: int = 1,
-        checkpoint: Checkpoint = _no_checkpoint,
-    ) -> None:
-        """Search for the best move, with ``effort`` times the usual number of nodes."""
-        self._position = position
-        self._limits = effective_limits(limits, position)
-        self._memory = SearchMemory(_MEGABYTES, marks)
-        self._max_nodes = effort * HINT_NODES
+    def __init__(self, search: _PositionSearch, best: _FoundMove) -> None:
+        self._search = search
+        self._best = best
+
+    @classmethod
+    def of_position(
+        cls, position: Position, limits: Limits, marks: TowerMarks, *, effort: int = 1, stop: Stop = _never_stops
+    ) -> Self:
+        """Search a position with a legal move for the best one, with ``effort`` times the usual number of nodes."""
+        memory = SearchMemory(_MEGABYTES, marks)
+        search = _PositionSearch(position, effective_limits(limits, position), memory, max_nodes=effort * HINT_NODES)
         moves = legal_moves(position)
         if len(moves) == 1:
-            self._best = _FoundMove(move=moves[0], score=0, depth=0, reply=None)
-        else:
-            self._best = self._find(MAX_DEPTH, checkpoint)
+            return cls(search, _FoundMove(move=moves[0], score=0, depth=0, reply=None))
+        return cls(search, search.find_best(MAX_DEPTH, stop))
 
     @property
     def best(self) -> Move:
         """The best move, which a hint shows."""
         return self._best.move
 
-    def compare(self, played: MoveInPosition, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
+    def knows(self, position: Position, limits: Limits) -> bool:
+        return (self._search.position, self._search.limits) == (position, effective_limits(limits, position))
+
+    def compare(self, played: MoveInPosition, stop: Stop = _never_stops) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         best = self._best
-        searched = best if played.move == best.move else self._find(best.depth, checkpoint, only=played.move)
+        searched = best if played.move == best.move else self._search.find_best(best.depth, stop, only=played.move)
         loss = loss_of(best.score, searched.score)
         if loss is None:
             return None
@@ -141,20 +151,6 @@ class Judge:
             reply=searched.reply,
             reply_to_best=best.reply,
         )
-
-    def _find(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> _FoundMove:
-        """Search all moves, or ``only`` one, and return the best."""
-        results: list[SearchResult] = []
-        stop = with_checkpoint(stop_after_nodes(self._max_nodes), checkpoint)
-        self._search(self._position, stop).deepen(max_depth, results.append, only)
-        best = results[-1]
-        # The search has left the reply in the memory, so it is read without searching any node.
-        reply = self._search(self._position.after(best.move), stop_after_nodes(0)).expected_move()
-        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
-
-    def _search(self, position: Position, stop: Callable[[], bool]) -> Search:
-        """Return a search that shares the memory of this judge."""
-        return Search(position=position, limits=self._limits, memory=self._memory, stop=stop)
 
 
 def loss_of(best_score: int, played_score: int) -> LossKind | None:
@@ -168,13 +164,11 @@ def loss_of(best_score: int, played_score: int) -> LossKind | None:
     return LossKind.MEN
 
 
-def seems_costly(played: MoveInPosition, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint) -> bool:
+def seems_costly(played: MoveInPosition, limits: Limits, marks: TowerMarks, stop: Stop) -> bool:
     """Return whether a short scan finds that a move was costly."""
     position = played.position_before
-    stop = with_checkpoint(lambda: False, checkpoint)
-    search = Search(
-        position=position, limits=effective_limits(limits, position), memory=SearchMemory(_MEGABYTES, marks), stop=stop
-    )
+    memory = SearchMemory(_MEGABYTES, marks)
+    search = Search(position=position, limits=effective_limits(limits, position), memory=memory, stop=stop)
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:
         scores = search.scores(depth)
@@ -191,7 +185,7 @@ class JudgedMove(NamedTuple):
 
 
 def judge_move(played: MoveInPosition, limits: Limits, marks: TowerMarks) -> JudgedMove:
-    judge = Judge(played.position_before, limits, marks)
+    judge = Judge.of_position(played.position_before, limits, marks)
     return JudgedMove(judge.best, find_costly_move(played, limits, marks, judge=judge))
 
 
@@ -201,20 +195,20 @@ def find_costly_move(
     marks: TowerMarks,
     *,
     judge: Judge | None = None,
-    checkpoint: Checkpoint = _no_checkpoint,
+    stop: Stop = _never_stops,
 ) -> CostlyMove | None:
     """Return the costly move; None if it was about as good as the best one, or shown by a hint.
 
-    ``judge`` is an existing judge of its position, if there is one.
+    ``judge`` is asked if it knows the position; otherwise the position gets a judge of its own.
     """
-    if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
+    if played.follows_hint or not seems_costly(played, limits, marks, stop):
         return None
-    if judge is None:
-        judge = Judge(position=played.position_before, limits=limits, marks=marks, checkpoint=checkpoint)
-    return judge.compare(played, checkpoint)
+    if judge is None or not judge.knows(played.position_before, limits):
+        judge = Judge.of_position(played.position_before, limits, marks, stop=stop)
+    return judge.compare(played, stop)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    judge = Judge(move.played_move.position_before, limits, marks, effort=2)
+    judge = Judge.of_position(move.played_move.position_before, limits, marks, effort=2)
     return judge.best == move.best_move

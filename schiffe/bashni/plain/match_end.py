@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.match.analysis import MOVES_SHOWN
+from schiffe.bashni.match.analysis import MAX_SHOWN_MOVES
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.transcript import narrated_moments
@@ -66,7 +66,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
     costly_moves = analysis.result()
     if not costly_moves:
         console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own_colours)))
-    for move in costly_moves[:MOVES_SHOWN]:
+    for move in costly_moves[:MAX_SHOWN_MOVES]:
         name = state.name(move.played_move.side)
         console.print(labelled(name, costly_move_text(move)) if len(own_colours) > 1 else costly_move_text(move))
     loser = lone_loser(own_colours, state.winner)

@@ -118,7 +118,7 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def agrees(played: MoveInPosition) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
     best = judge_move(played, Limits(), TowerMarks()).best_move
-    judge = Judge(played.position_before, Limits(), TowerMarks(), effort=4)
+    judge = Judge.of_position(played.position_before, Limits(), TowerMarks(), effort=4)
     return not judge.compare(replace(played, move=best))
 
 

@@ -69,7 +69,7 @@ def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> N
 def test_the_judge_keeps_to_the_limits_of_the_match() -> None:
     state = after_moves(GIVEN_AWAY)  # White has one man less
     for limits, is_lost in ((Limits(plies=1), True), (Limits(), False)):
-        judge = Judge(state.position, limits, TowerMarks())
+        judge = Judge.of_position(state.position, limits, TowerMarks())
         assert judge.best in legal_moves(state.position)
         assert (judge._best.score < -DECIDED) is is_lost
 
@@ -146,7 +146,7 @@ def test_what_is_a_loss_and_of_what(best: int, made: int, loss: LossKind | None)
 def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shorter one can be wrong; and what it lets pass is charged nowhere, in training neither."""
     position = after_moves(GIVEN_AWAY).position
-    given, good = parse_move("C3:D4"), Judge(position, Limits(), TowerMarks()).best
+    given, good = parse_move("C3:D4"), Judge.of_position(position, Limits(), TowerMarks()).best
     for seems in (True, False):
         monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments, seems=seems: seems)
         for move in (given, good):
@@ -160,7 +160,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
 def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments: True)
     position, marks = random_position(plies, plies), TowerMarks()
-    best = {Judge(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
+    best = {Judge.of_position(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
     assert len(best) == 1
     for move in legal_moves(position):
         found = find_costly_move(MoveInPosition(position, move), Limits(), marks)
@@ -172,4 +172,4 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
 def test_of_one_legal_move_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "deepen", None)
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert Judge(forced, Limits(), TowerMarks()).best == legal_moves(forced)[0]
+    assert Judge.of_position(forced, Limits(), TowerMarks()).best == legal_moves(forced)[0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match import review
-from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, find_costly_move
+from schiffe.bashni.match.analysis import CostlyMove, Judge, Stop, find_costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, MoveInPosition
@@ -131,12 +131,13 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
     state, polls = after_moves("C3:D4", "E5:C3"), [0]
     look = find_costly_move
 
-    def counted(*arguments: Any, checkpoint: Checkpoint, **more: Any) -> CostlyMove | None:
-        def counted_checkpoint() -> None:
-            checkpoint()
+    def counted(*arguments: Any, stop: Stop, **more: Any) -> CostlyMove | None:
+        def counted_stop() -> bool:
+            must_stop = stop()
             polls[0] += 1
+            return must_stop
 
-        return look(*arguments, checkpoint=counted_checkpoint, **more)
+        return look(*arguments, stop=counted_stop, **more)
 
     monkeypatch.setattr(review, "find_costly_move", counted)
 

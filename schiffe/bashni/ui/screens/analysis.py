@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
+from schiffe.bashni.match.analysis import MAX_SHOWN_MOVES, CostlyMove
 from schiffe.bashni.texts.mistakes import costly_move_text, no_costly_move_text
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_squares_and_panel
@@ -33,7 +33,7 @@ class AnalysisState:
     @property
     def shown_moves(self) -> Sequence[CostlyMove]:
         """The moves that have a page."""
-        return (self.costly_moves or ())[:MOVES_SHOWN]
+        return (self.costly_moves or ())[:MAX_SHOWN_MOVES]
 
     @property
     def costly_move(self) -> CostlyMove | None:
