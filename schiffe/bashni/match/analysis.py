@@ -121,8 +121,12 @@ class Judge:
         cls, position: Position, limits: Limits, marks: TowerMarks, *, effort: int = 1, stop: Stop = _never_stops
     ) -> Self:
         """Search a position with a legal move for the best one, with ``effort`` times the usual number of nodes."""
-        memory = SearchMemory(_MEGABYTES, marks)
-        search = _PositionSearch(position, effective_limits(limits, position), memory, max_nodes=effort * HINT_NODES)
+        search = _PositionSearch(
+            position,
+            limits=effective_limits(limits, position),
+            memory=SearchMemory(_MEGABYTES, marks),
+            max_nodes=effort * HINT_NODES,
+        )
         moves = legal_moves(position)
         if len(moves) == 1:
             return cls(search, _FoundMove(move=moves[0], score=0, depth=0, reply=None))
