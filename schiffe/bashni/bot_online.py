@@ -62,7 +62,7 @@ class _BotGame:
         self._connection: GameConnection | None = None
         self._move_reported = asyncio.Event()  # set if no move is requested, or the requested one has been reported
         self._move_reported.set()
-        self._own_number: int | None = None
+        self._own_player_number: int | None = None
 
     async def play(self, options: ClientOptions) -> None:
         """Play or wait for a game to the end; raises CommandError if it is broken off."""
@@ -82,10 +82,10 @@ class _BotGame:
 
     def _on_event(self, event: GameEvent) -> None:
         self._thinker.notify(event)
-        text = event_text(event, self._own_number)
+        text = event_text(event, self._own_player_number)
         match event:
             case GameJoined(prologue):
-                self._own_number = prologue.own_number
+                self._own_player_number = prologue.own_player_number
             case MoveRequested():
                 self._move_reported.clear()
             case MoveSent():

@@ -85,8 +85,8 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
     def series_of_next_match(self, series: Series, level: str | None) -> Series:
         """Return the series for the next match, which has no lesson."""
         match series.request:
-            case PlayFirstMatch(first_level, colour):
-                series = replace(series, request=PlayBashniBot(first_level, colour))
+            case PlayFirstMatch(first_level, side):
+                series = replace(series, request=PlayBashniBot(first_level, side))
         return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:

@@ -136,7 +136,7 @@ class _ServerMatch:
                 self._has_joined = True
                 start = match_start(prologue, self._own_name)
                 state = MatchState.at_start(start)
-                if prologue.own_number is not None:
+                if prologue.own_player_number is not None:
                     self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
                 self._observers = self._view.show_players(prologue, state, self._recorder)
                 self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
@@ -160,11 +160,11 @@ class _ServerMatch:
 
 def match_start(prologue: GamePrologue, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
-    white, black = (Player(PlayerKind.REMOTE, name_in_prologue(prologue, player)) for player in (0, 1))
-    if prologue.own_number not in (0, 1):
+    white, black = (Player(PlayerKind.REMOTE, name_in_prologue(prologue, seat)) for seat in (0, 1))
+    if prologue.own_player_number not in (0, 1):
         return MatchStarted((white, black))
-    own_player = Player(PlayerKind.PERSON, own_name or name_in_prologue(prologue, prologue.own_number))
-    return MatchStarted(replaced_at((white, black), prologue.own_number, own_player))
+    own_player = Player(PlayerKind.PERSON, own_name or name_in_prologue(prologue, prologue.own_player_number))
+    return MatchStarted(replaced_at((white, black), prologue.own_player_number, own_player))
 
 
 class HomeServer(NamedTuple):

@@ -370,7 +370,7 @@ def bashni_analysis() -> AnyScreen:
     """The costliest move of a game of Bashni, in its position."""
     move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly_move
     assert move
-    board = replace(bashni_result().state.board, own_colours=(Colour.WHITE,))
+    board = replace(bashni_result().state.board, own_sides=(Colour.WHITE,))
     return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))
 
 
@@ -547,7 +547,7 @@ def bashni() -> BoardScreen:
     match = BashniState.at_start(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
-    state = BoardState(match, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, clock=clock)
+    state = BoardState(match, BoardGlyphs(), own_sides=(Colour.WHITE,), can_undo=True, clock=clock)
     state = replace(state, phase=TurnPhase.MOVING, cursor=square, next_move=NextMove((square,)))
     return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
 
@@ -561,7 +561,7 @@ def bashni_lesson() -> list[AnyScreen]:
         state = BoardState(
             BashniState.at_start(tower_events.MatchStarted(players, step.position)),
             BoardGlyphs(),
-            own_colours=(Colour.WHITE,),
+            own_sides=(Colour.WHITE,),
             step=step,
         ).with_turn(None)
         if number == 7:
@@ -572,7 +572,7 @@ def bashni_lesson() -> list[AnyScreen]:
     game = BashniState.at_start(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
-    state = BoardState(game, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
+    state = BoardState(game, BoardGlyphs(), own_sides=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
     return [*screens, BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))]
 
 

@@ -78,7 +78,7 @@ def win_streak_of(matches: Iterable[OwnBashniMatch]) -> WinStreak:
     return WinStreak(current, best)
 
 
-def tallies_by_colour(matches: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
+def tallies_by_side(matches: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
     """Return the results as White and as Black, without a side that has no matches."""
     groups = {side: [match for match in matches if match.seat == side] for side in Colour}
     return {side: Tally.from_matches(group) for side, group in groups.items() if group}

@@ -18,9 +18,9 @@ HOME: Final = Address("", DEFAULT_PORT)
 
 @dataclass(frozen=True)
 class PlayBashniBot(PlayBot):
-    """A person against a bot; ``colour`` is the side of the person."""
+    """A person, who plays ``side``, against a bot."""
 
-    colour: Colour = Colour.WHITE
+    side: Colour = Colour.WHITE
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class JoinRequest:
 
     Attributes:
         game_id: its ID.
-        player: the number of the side to play; None for any.
+        player_number: the number of the side to play; None for any.
         is_watching: watch instead of playing.
         kind: the kind of match that it must be.
     """
 
     game_id: str
-    player: int | None = None
+    player_number: int | None = None
     is_watching: bool = False
     kind: str = GAME_KIND
 

@@ -18,7 +18,7 @@ from schiffe.settings.shared import PAUSE, PLAYER_NAME
 
 def local_start(request: Request, settings: Settings) -> MatchStarted:
     first, second = request.players(player_name(settings[PLAYER_NAME]), LEVELS)
-    is_black = isinstance(request, PlayBashniBot) and request.colour is Colour.BLACK
+    is_black = isinstance(request, PlayBashniBot) and request.side is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 
 

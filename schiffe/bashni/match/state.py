@@ -106,6 +106,7 @@ class MatchState:
 
     @property
     def seat_to_move(self) -> Colour:
+        """The side to move, as the engine calls it."""
         return self.position.side_to_move
 
     @property
@@ -139,8 +140,8 @@ class MatchState:
                 return replace(
                     self, position=position, history=history, taken_back_count=self.taken_back_count + count, hint=None
                 )
-            case HintShown(seat, move):
-                return replace(self, hint_counts=_incremented(self.hint_counts, seat), hint=move)
+            case HintShown(side, move):
+                return replace(self, hint_counts=_incremented(self.hint_counts, side), hint=move)
             case TimeExpired(seat):
                 return replace(self, timeout_counts=_incremented(self.timeout_counts, seat))
             case PositionReceived(position):

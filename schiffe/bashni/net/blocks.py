@@ -124,8 +124,8 @@ class BlockReader:
             self._ending = self._ending or _PartialEnding()
             return None
         if self._ending and (match := _RESULT.fullmatch(text)):
-            player = 1 if match["number"] == "1" else 0
-            self._ending.wins[player] = match["answer"].lower() == "yes"
+            player_number = 1 if match["number"] == "1" else 0
+            self._ending.wins[player_number] = match["answer"].lower() == "yes"
             return self._end_game(self._ending) if self._ending.is_complete else None
         message = _one_line_message(text)
         self._is_name_next = isinstance(message, GameKind)

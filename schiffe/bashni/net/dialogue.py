@@ -131,7 +131,7 @@ class Dialogue:
         if self.step is DialogueStep.OVER:
             return Reaction()
         has_lost = reason is FailureReason.REFUSED and self.step in _TURN_STEPS
-        loser = self._prologue.own_number if has_lost else None
+        loser = self._prologue.own_player_number if has_lost else None
         return self._go_to(DialogueStep.OVER, events=(GameFailed(reason, quote, loser),))
 
     def _go_to(
@@ -177,7 +177,7 @@ class Dialogue:
         """Handle a message before the game; only the one that is due is allowed."""
         request = self._request
         prologue = self._prologue
-        may_join = request.is_watching or prologue.own_number in (0, 1)
+        may_join = request.is_watching or prologue.own_player_number in (0, 1)
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
                 return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
@@ -191,7 +191,7 @@ class Dialogue:
                 return self.fail(FailureReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prologue = replace(prologue, name=name)
-                choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player)
+                choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player_number)
                 return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prologue = replace(prologue, player_count=count)
@@ -207,7 +207,7 @@ class Dialogue:
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move immediately, and ask the player for it."""
         self._chosen_move = None
-        side = Colour(self._prologue.own_number or 0)
+        side = Colour(self._prologue.own_player_number or 0)
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
@@ -223,7 +223,7 @@ class Dialogue:
 def _with_player(prologue: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:
     """Return the prologue with another player, whose name is dropped if there are too many."""
     if player.is_own:
-        prologue = replace(prologue, own_number=player.number)
+        prologue = replace(prologue, own_player_number=player.number)
     if len(prologue.names) >= _MAX_PLAYERS:
         return prologue
     names = {**prologue.names, player.number: player.name}

@@ -14,13 +14,13 @@ class GamePrologue:
     """The game and its players, as the server announced them.
 
     Attributes:
-        own_number: the number of this client's player, None for a watcher.
+        own_player_number: the number of this client's player, None for a watcher.
         names: the names of the players, by number.
         absent: the numbers of the players who have not joined yet.
     """
 
     name: str = ""
-    own_number: int | None = None
+    own_player_number: int | None = None
     player_count: int = 2
     names: dict[int, str] = field(default_factory=dict)
     absent: frozenset[int] = frozenset()

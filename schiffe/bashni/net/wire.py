@@ -216,10 +216,12 @@ def encode_game(name: str) -> bytes:
     return _encode_block(f"PLAYING {GAME_KIND}", name)
 
 
-def encode_players(names: Sequence[str], ready: Sequence[bool], own_number: int | None) -> bytes:
-    """Return the players, beginning with the client's ``own_number``, which is None for a watcher."""
-    other_lines = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own_number]
-    yours = [] if own_number is None else [f"YOU {own_number} {names[own_number]}"]
+def encode_players(names: Sequence[str], ready: Sequence[bool], own_player_number: int | None) -> bytes:
+    """Return the players, beginning with the client's ``own_player_number``, which is None for a watcher."""
+    other_lines = [
+        f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own_player_number
+    ]
+    yours = [] if own_player_number is None else [f"YOU {own_player_number} {names[own_player_number]}"]
     return _encode_block(*yours, f"TOTAL {len(names)}", *other_lines, "ENDPLAYERS")
 
 

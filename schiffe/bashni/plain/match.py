@@ -99,7 +99,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
 
     async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""
-        own_colours = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_review(self.context, state, own_colours, recorder.read_finished() if recorder else None)
+        own_sides = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
+        await offer_review(self.context, state, own_sides, recorder.read_finished() if recorder else None)
         level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

@@ -26,18 +26,18 @@ _MAX_SILENT_SECONDS: Final = 1.0
 
 
 async def offer_review(
-    context: LineContext, state: MatchState, own_colours: Sequence[Colour], finished: FinishedMatch | None
+    context: LineContext, state: MatchState, own_sides: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
-    """Offer an analysis of the moves of the ``own_colours``, and a replay, until the person declines."""
+    """Offer an analysis of the moves of the ``own_sides``, and a replay, until the person declines."""
     console = context.console
-    offered = [words.MISTAKES] if state.history and own_colours else []
+    offered = [words.MISTAKES] if state.history and own_sides else []
     if finished:
         offered.append(words.REPLAY)
     while console.people_type and offered:
         prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(offered))
         if offered == [words.REPLAY]:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
-        context.review.run_in_background(state, own_colours)
+        context.review.run_in_background(state, own_sides)
         try:
             answer = find_word(await console.ask(prompt), offered)
         except EndOfInput:
@@ -49,15 +49,15 @@ async def offer_review(
         if answer.name is words.REPLAY and finished:
             await step_through(console, list(narrated_moments(finished)))
             return
-        if await _print_mistakes(context, state, own_colours):
+        if await _print_mistakes(context, state, own_sides):
             offered.remove(words.MISTAKES)
 
 
-async def _print_mistakes(context: LineContext, state: MatchState, own_colours: Sequence[Colour]) -> bool:
-    """List the costliest moves of ``own_colours``, and advise after a loss. Return False if Ctrl-C interrupts it."""
+async def _print_mistakes(context: LineContext, state: MatchState, own_sides: Sequence[Colour]) -> bool:
+    """List the costliest moves of ``own_sides``, and advise after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    async with run_beside(context.review.find_costly_moves(state, own_colours)) as analysis:
+    async with run_beside(context.review.find_costly_moves(state, own_sides)) as analysis:
         with call_after(_MAX_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     if analysis.cancelled():
@@ -65,11 +65,11 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
         return False
     costly_moves = analysis.result()
     if not costly_moves:
-        console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own_colours)))
+        console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own_sides)))
     for move in costly_moves[:MAX_SHOWN_MOVES]:
         name = state.name(move.played_move.side)
-        console.print(labelled(name, costly_move_text(move)) if len(own_colours) > 1 else costly_move_text(move))
-    loser = lone_loser(own_colours, state.winner)
+        console.print(labelled(name, costly_move_text(move)) if len(own_sides) > 1 else costly_move_text(move))
+    loser = lone_loser(own_sides, state.winner)
     if loser is not None and (advice := after_loss_text(state, loser, costly_moves)):
         console.print(advice)
     return True

@@ -36,13 +36,13 @@ class LinePerson:
             show_board(context, state)
         self._announce_turn(state)
         if context.console.people_type:  # people may ask for the costliest moves after the match
-            people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
+            people = list(Colour) if self._opponent is Opponent.BESIDE else [state.position.side_to_move]
             context.review.run_in_background(state, people)
         turn = MoveTurn(context, state, emit, opponent=self._opponent, seed=self._seed)
         try:
             return await turn.run()
         except (LeaveMatch, EndOfInput):
-            return PlayerLeft(state.seat_to_move)
+            return PlayerLeft(state.position.side_to_move)
         finally:
             context.review.pause()
 
@@ -58,7 +58,7 @@ class LinePerson:
             text = _("{name} to move")
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
-            name = player_title(state.name(state.seat_to_move), state.seat_to_move)
+            name = player_title(state.name(state.position.side_to_move), state.position.side_to_move)
             console.print(with_full_stop(text.format(name=name, count=seconds)))
         if must_capture(state.position):
             rule = short_capture_text(state.position) if is_brief else must_capture_text(state.position)

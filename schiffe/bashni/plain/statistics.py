@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_side
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics, groups_json, result_json
@@ -47,9 +47,9 @@ def game_statistics(
     matches = own_matches(stored_matches, names)
     chosen = [match for match in matches if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
     lines = list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
-    colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
+    by_side = {side.name.lower(): tally for side, tally in tallies_by_side(chosen).items()}
     rungs = [rung.json_values(level) for level, rung in LADDER.rungs(matches).items()]
-    json_object = result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", colours), "ladder": rungs}
+    json_object = result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", by_side), "ladder": rungs}
     return GameStatistics(lines, json_object, is_empty=not chosen)
 
 

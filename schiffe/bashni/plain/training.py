@@ -12,7 +12,7 @@ from schiffe.bashni.plain.turn import MoveTurn
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
-from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.texts.position import side_name
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.match_words import MatchWords, again_word, speech_words
 from schiffe.game.plain.training import AnswerVerdict, ask_round
@@ -45,11 +45,11 @@ async def train_in_lines(console: Console, session: Session) -> None:
 
 async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerVerdict:
     """Show the position, ask for a move and judge it."""
-    white = Player(PlayerKind.PERSON, colour_name(Colour.WHITE))
-    black = Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
+    white = Player(PlayerKind.PERSON, side_name(Colour.WHITE))
+    black = Player(PlayerKind.PERSON, side_name(Colour.BLACK))
     state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
     show_board(context, state)
-    side = colour_name(question.position.side_to_move)
+    side = side_name(question.position.side_to_move)
     context.console.print(_("Which move do you make as {colour}?").format(colour=side))
     event = await MoveTurn(context, state, emit=state.after, words_for=_training_words).run()
     assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back

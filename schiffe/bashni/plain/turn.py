@@ -98,7 +98,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def expire(self, typed: str) -> str:
         """Report that time is up, and return what happens next."""
-        self._emit(TimeExpired(self._state.seat_to_move))
+        self._emit(TimeExpired(self._state.position.side_to_move))
         if self._opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         move = self._legal_move_in(typed)
@@ -117,12 +117,12 @@ class MoveTurn(TimedTurn[TurnEvent]):
         match name:
             case words.HINT:
                 move = await self._context.review.find_good_move(self._state)
-                self._emit(HintShown(self._state.seat_to_move, move))
+                self._emit(HintShown(self._state.position.side_to_move, move))
                 played = MoveInPosition(self._state.position, move)
                 self.console.print(_("A good move: {move}.").format(move=move_text(played)))
             case words.UNDO:
                 # Against a bot, the moves of both sides are taken back.
-                count = plies_to_take_back(self._state, self._state.seat_to_move)
+                count = plies_to_take_back(self._state, self._state.position.side_to_move)
                 if self._opponent is Opponent.BESIDE:
                     count = min(1, len(self._state.history))
                 if not count:
@@ -130,7 +130,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
                 return MovesTakenBack(count)
             case words.RESIGN:
                 if await confirm_resignation(self.console):
-                    return PlayerResigned(self._state.seat_to_move)
+                    return PlayerResigned(self._state.position.side_to_move)
             case _:
                 return await super().act(name, argument)
         return None

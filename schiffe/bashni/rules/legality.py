@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from schiffe.bashni.rules.move_generator import FAR_ROWS
-from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves
+from schiffe.bashni.rules.position import Move, Position, legal_moves, side_of
 from schiffe.bashni.rules.squares import BIT, OPPOSITE, RAYS, Square, direction_between, leads_forward
 
 
@@ -70,7 +70,7 @@ def check_legal(position: Position, move: Move) -> None:
     tower = position.towers[move.start]
     if not tower:
         raise IllegalMove(move, IllegalMoveReason.NO_TOWER, move.start)
-    if colour_of(tower[-1]) != position.side_to_move:
+    if side_of(tower[-1]) != position.side_to_move:
         raise IllegalMove(move, IllegalMoveReason.NOT_YOURS, move.start)
     if not _TrialMove(position, move).play():
         starts = {capture.start: None for capture in legal}
@@ -116,7 +116,7 @@ class _TrialMove:
         distance = ray.index(landing)
         between = [square for square in ray[:distance] if self.towers[square]]
         for square in between:
-            if colour_of(self.towers[square][-1]) == self.side:
+            if side_of(self.towers[square][-1]) == self.side:
                 raise IllegalMove(self.move, IllegalMoveReason.OWN_TOWER, square)
         if len(between) > 1:
             raise IllegalMove(self.move, IllegalMoveReason.TWO_TOWERS, between[1])

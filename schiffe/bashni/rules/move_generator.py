@@ -60,10 +60,10 @@ class _Chains:
 
     __slots__ = ("far_row", "own_pieces", "paths", "towers")
 
-    def __init__(self, towers: TowersByBit, colour: int) -> None:
+    def __init__(self, towers: TowersByBit, side: int) -> None:
         self.towers = towers
-        self.far_row = FAR_ROWS[colour]
-        self.own_pieces = PIECES[colour]
+        self.far_row = FAR_ROWS[side]
+        self.own_pieces = PIECES[side]
         self.paths: list[Path] = []
 
     def follow(
@@ -138,25 +138,25 @@ def capturers(own_squares: Squares, opponent_squares: Squares, queens: Squares) 
 
 
 def capture_paths(
-    own_squares: Squares, opponent_squares: Squares, queens: Squares, towers: TowersByBit, colour: int
+    own_squares: Squares, opponent_squares: Squares, queens: Squares, towers: TowersByBit, side: int
 ) -> list[Path]:
     """Return all complete captures; ``towers`` is changed during the search and restored."""
     starts = capturers(own_squares, opponent_squares, queens)
     if not starts:
         return []
-    chains = _Chains(towers, colour)
+    chains = _Chains(towers, side)
     for start in _bits_in(starts):
         chains.follow((start,), NOTHING_BARRED, own_squares ^ start, opponent_squares, is_queen=start & queens != 0)
     return chains.paths
 
 
-def step_paths(own_squares: Squares, opponent_squares: Squares, queens: Squares, colour: int) -> list[Path]:
+def step_paths(own_squares: Squares, opponent_squares: Squares, queens: Squares, side: int) -> list[Path]:
     """Return all moves without capture, which are legal only if no capture is possible."""
     free = ALL_SQUARES ^ (own_squares | opponent_squares)
     men = own_squares & ~queens
     paths: list[Path] = []
     for shift in (4, 5):
-        if colour:
+        if side:
             paths += [(start, start >> shift) for start in _bits_in(men & (free << shift))]
         else:
             paths += [(start, start << shift) for start in _bits_in(men & (free >> shift))]

@@ -15,7 +15,7 @@ from typing import Final
 
 from schiffe.bashni.rules.legality import check_legal
 from schiffe.bashni.rules.move_generator import FAR_ROWS, PIECES
-from schiffe.bashni.rules.position import Colour, Move, Position, Tower, colour_of, legal_moves
+from schiffe.bashni.rules.position import Colour, Move, Position, Tower, legal_moves, side_of
 from schiffe.bashni.rules.squares import BIT, SQUARES, InvalidSquare, SquareProblem, parse_square, square_name
 
 PIECES_PER_SIDE: Final = 12
@@ -117,8 +117,8 @@ def parse_pieces(entries: Iterable[str]) -> tuple[Tower, ...]:
             towers[parse_square(name)] += piece
         except InvalidSquare as error:
             raise InvalidPieces(entry, PiecesProblem.SQUARE, error.problem) from error
-        counts[colour_of(piece)] += 1
-        if counts[colour_of(piece)] > PIECES_PER_SIDE:
+        counts[side_of(piece)] += 1
+        if counts[side_of(piece)] > PIECES_PER_SIDE:
             raise InvalidPieces(entry, PiecesProblem.TOO_MANY)
     if not any(counts):
         raise InvalidPieces("", PiecesProblem.NOTHING)

@@ -46,7 +46,7 @@ class Colour(IntEnum):
         return Colour(1 - self)
 
 
-def colour_of(piece: str) -> Colour:
+def side_of(piece: str) -> Colour:
     """Return the side that a piece belongs to."""
     return Colour.WHITE if piece in PIECES[Colour.WHITE] else Colour.BLACK
 
@@ -154,7 +154,7 @@ def square_sets(position: Position) -> SquareSets:
         bit = BIT[square]
         towers[bit] = tower
         if tower:
-            squares[colour_of(tower[-1])] |= bit
+            squares[side_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
     return SquareSets(
@@ -221,8 +221,8 @@ class SideCounts(NamedTuple):
 
 
 def side_counts(position: Position, side: Colour) -> SideCounts:
-    own_towers = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
-    prisoners = sum(1 for tower in own_towers for piece in tower if colour_of(piece) is not side)
+    own_towers = [tower for tower in position.towers if tower and side_of(tower[-1]) is side]
+    prisoners = sum(1 for tower in own_towers for piece in tower if side_of(piece) is not side)
     queens = sum(1 for tower in own_towers if tower[-1].isupper())
     return SideCounts(towers=len(own_towers), queens=queens, prisoners=prisoners)
 

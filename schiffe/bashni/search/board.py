@@ -19,7 +19,7 @@ class SearchNode(NamedTuple):
     """A position in the search tree, from the view of the side to move.
 
     Attributes:
-        colour: the side to move: 0 for White, 1 for Black.
+        side: the side to move: 0 for White, 1 for Black.
         mark_sum: the sum of the marks of all towers, which is both key and score (see ``evaluation``).
         last_ply: the ply at which a limit ends the match if no queen is made before.
     """
@@ -27,7 +27,7 @@ class SearchNode(NamedTuple):
     own_squares: Squares
     opponent_squares: Squares
     queens: Squares
-    colour: int
+    side: int
     mark_sum: int
     ply: int
     last_ply: int
@@ -52,7 +52,7 @@ class SearchBoard:
             own_squares=sets.own_squares,
             opponent_squares=sets.opponent_squares,
             queens=sets.queens,
-            colour=position.side_to_move,
+            side=position.side_to_move,
             mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
             ply=position.ply,
             last_ply=self._last_ply(position.ply, position.plies_without_queen),
@@ -63,7 +63,7 @@ class SearchBoard:
 
     def make(self, node: SearchNode, path: Path) -> SearchNode:
         """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""
-        own_squares, opponent_squares, queens, colour, mark_sum, ply, last_ply = node
+        own_squares, opponent_squares, queens, side, mark_sum, ply, last_ply = node
         towers = self.towers
         marks = self.tower_marks
         start = path[0]
@@ -73,10 +73,10 @@ class SearchBoard:
         self.trail.append((start, tower))
         mark_sum -= marks[tower][start]
         own_squares ^= start
-        far = end & FAR_ROWS[colour]
+        far = end & FAR_ROWS[side]
         if len(path) > 2:
             # Take the top piece of each jumped tower, which may leave a tower of our own.
-            own_pieces = PIECES[colour]
+            own_pieces = PIECES[side]
             for over in path[1::2]:
                 jumped = towers[over]
                 self.trail.append((over, jumped))
@@ -94,7 +94,7 @@ class SearchBoard:
                     if remaining[-1].isupper():
                         queens |= over
             for landing in path[2::2]:
-                far |= landing & FAR_ROWS[colour]
+                far |= landing & FAR_ROWS[side]
         if queens & start:
             queens = (queens ^ start) | end
         elif far:
@@ -105,7 +105,7 @@ class SearchBoard:
         # Put the tower down.
         towers[end] = tower
         mark_sum += marks[tower][end]
-        return _new(SearchNode, (opponent_squares, own_squares | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
+        return _new(SearchNode, (opponent_squares, own_squares | end, queens, 1 - side, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
         """Undo changes until ``trail`` has this length."""
@@ -126,7 +126,7 @@ def perft(depth: int) -> int:
 
 def _count_leaves(board: SearchBoard, node: SearchNode, depth: int) -> int:
     sets = (node.own_squares, node.opponent_squares, node.queens)
-    paths = capture_paths(*sets, board.towers, node.colour) or step_paths(*sets, node.colour)
+    paths = capture_paths(*sets, board.towers, node.side) or step_paths(*sets, node.side)
     if depth == 1:
         return len(paths)
     length = len(board.trail)

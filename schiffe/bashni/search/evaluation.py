@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.rules.move_generator import PIECES
-from schiffe.bashni.rules.position import Colour, Tower, colour_of
+from schiffe.bashni.rules.position import Colour, Tower, side_of
 from schiffe.bashni.rules.squares import BIT, BOARD_SIZE, SQUARES, Square, file_of, rank_of
 
 SCORE_BITS: Final = 16
@@ -49,7 +49,7 @@ _MIDDLE_FILES: Final = range(2, 6)
 
 def tower_value(tower: Tower) -> int:
     """Return the value of a tower to its owner, without that of its square."""
-    own_pieces = PIECES[colour_of(tower[-1])]
+    own_pieces = PIECES[side_of(tower[-1])]
     value = LEADER_VALUES[tower[-1].isupper()]
     guard_count = 1
     for piece in reversed(tower[:-1]):
@@ -62,8 +62,8 @@ def tower_value(tower: Tower) -> int:
     return value
 
 
-def _square_value(square: Square, colour: Colour) -> int:
-    row = rank_of(square) if colour is Colour.WHITE else BOARD_SIZE - 1 - rank_of(square)
+def _square_value(square: Square, side: Colour) -> int:
+    row = rank_of(square) if side is Colour.WHITE else BOARD_SIZE - 1 - rank_of(square)
     value = ADVANCE_VALUE * row
     if row == 0:
         value += HOME_ROW_VALUE
@@ -72,8 +72,8 @@ def _square_value(square: Square, colour: Colour) -> int:
     return value
 
 
-SQUARE_VALUES: Final = tuple({BIT[square]: _square_value(square, colour) for square in SQUARES} for colour in Colour)
-"""The value of a square for a man, by colour and bit."""
+SQUARE_VALUES: Final = tuple({BIT[square]: _square_value(square, side) for square in SQUARES} for side in Colour)
+"""The value of a square for a man, by side and bit."""
 
 
 class TowerMarks(dict[Tower, dict[int, int]]):
@@ -90,10 +90,10 @@ class TowerMarks(dict[Tower, dict[int, int]]):
 
     def __missing__(self, tower: Tower) -> dict[int, int]:
         number = self._odd_number()
-        colour = colour_of(tower[-1])
+        side = side_of(tower[-1])
         value = tower_value(tower)
-        extra = SQUARE_VALUES[colour] if tower[-1].islower() else self[""]
-        sign = 1 if colour is Colour.WHITE else -1
+        extra = SQUARE_VALUES[side] if tower[-1].islower() else self[""]
+        sign = 1 if side is Colour.WHITE else -1
         self[tower] = marks = {
             bit: (((number * factor) & KEY_MASK) << SCORE_BITS) + sign * (value + extra[bit])
             for bit, factor in self._factors
@@ -101,7 +101,7 @@ class TowerMarks(dict[Tower, dict[int, int]]):
         return marks
 
 
-def score_of(mark_sum: int, colour: int) -> int:
+def score_of(mark_sum: int, side: int) -> int:
     """Extract the score from a sum of marks, from the view of White (0) or Black (1)."""
     score = ((mark_sum + _HALF) & _MASK) - _HALF
-    return score if colour == 0 else -score
+    return score if side == 0 else -score

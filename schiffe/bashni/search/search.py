@@ -124,7 +124,7 @@ class Search:
     def expected_move(self) -> Move | None:
         """Return the best move in the table for this position; None if it has no entry."""
         node = self._board.root
-        entry = self._tables[node.colour].get(node.mark_sum)
+        entry = self._tables[node.side].get(node.mark_sum)
         return to_move(entry.path) if entry and entry.path in self._root_paths() else None
 
     def scores(self, depth: int) -> dict[Move, int]:
@@ -139,7 +139,7 @@ class Search:
                 if depth:
                     score = self._search_node(child, depth - 1, -INFINITE, INFINITE)
                 else:
-                    score = score_of(child.mark_sum, child.colour)
+                    score = score_of(child.mark_sum, child.side)
                 scores[to_move(path)] = -score
                 self._board.unmake(0)
         except Stopped:
@@ -184,7 +184,7 @@ class Search:
     def _root_paths(self) -> list[Path]:
         node = self._board.root
         sets = (node.own_squares, node.opponent_squares, node.queens)
-        return capture_paths(*sets, self._board.towers, node.colour) or step_paths(*sets, node.colour)
+        return capture_paths(*sets, self._board.towers, node.side) or step_paths(*sets, node.side)
 
     def _search_root(
         self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[SearchResult], None]
@@ -222,32 +222,32 @@ class Search:
             self._polled_count += 1
             if self._stop():
                 raise Stopped
-        own_squares, opponent_squares, queens, colour, mark_sum, ply, last_ply = node
+        own_squares, opponent_squares, queens, side, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
-        paths = capture_paths(own_squares, opponent_squares, queens, self._towers, colour)
+        paths = capture_paths(own_squares, opponent_squares, queens, self._towers, side)
         is_quiet = not paths
         if ply >= last_ply:
             return (
                 _score_by_points(node)
-                if paths or step_paths(own_squares, opponent_squares, queens, colour)
+                if paths or step_paths(own_squares, opponent_squares, queens, side)
                 else ply - WON
             )
         if depth <= 0:
             if is_quiet:
-                return score_of(mark_sum, colour)
+                return score_of(mark_sum, side)
             depth = 0
-        entry = self._tables[colour].get(mark_sum)
+        entry = self._tables[side].get(mark_sum)
         if entry is not None and entry.depth >= depth and entry.is_valid(last_ply - ply):
             bound = entry.bound
             if not bound or (entry.score >= beta if bound > 0 else entry.score <= alpha):
                 self._reach = max(self._reach, ply + entry.reach)
                 return entry.score
         if is_quiet:
-            paths = step_paths(own_squares, opponent_squares, queens, colour)
+            paths = step_paths(own_squares, opponent_squares, queens, side)
             if not paths:
                 return ply - WON
-            paths.sort(key=self._history[colour].__getitem__, reverse=True)
+            paths.sort(key=self._history[side].__getitem__, reverse=True)
         else:
             paths.sort(key=len, reverse=True)
         if entry is not None and entry.path in paths:
@@ -288,12 +288,12 @@ class Search:
         if not initial_alpha < best < beta:
             bound = LOWER_BOUND if best >= beta else UPPER_BOUND
         if is_quiet and bound == LOWER_BOUND:
-            self._history[node.colour][best_path] += depth * depth
+            self._history[node.side][best_path] += depth * depth
         reach = self._reach - node.ply
         plies_left = node.last_ply - node.ply
         if reach < plies_left and -DECIDED < best < DECIDED:  # the score of a won match depends on the ply of its end
             plies_left = 0
-        table = self._tables[node.colour]
+        table = self._tables[node.side]
         table.store(node.mark_sum, _new(TableEntry, (depth, bound, best, table.path(best_path), reach, plies_left)))
         if reach_before > self._reach:  # noqa: PLR1730 - max() is slower here too
             self._reach = reach_before

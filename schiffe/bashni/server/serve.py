@@ -90,4 +90,4 @@ async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIte
 
 def host_options(home: HostedBashni) -> ClientOptions:
     """Return the options with which this program joins its own gameserver, as White."""
-    return ClientOptions(home.address, JoinRequest(home.game_id, player=0))
+    return ClientOptions(home.address, JoinRequest(home.game_id, player_number=0))

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import MoveInPosition
-from schiffe.bashni.rules.position import Move, Position, colour_of, legal_moves, towers_after_landings
+from schiffe.bashni.rules.position import Move, Position, legal_moves, side_of, towers_after_landings
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.language.i18n import _
@@ -38,7 +38,7 @@ def freed_square(position: Position, move: Move) -> Square | None:
     """Return the first square on which a capture frees a piece of the player; None if it frees none."""
     *_steps, towers = towers_after_landings(position, move)
     for square in MoveInPosition(position, move).captured_squares:
-        if towers[square] and colour_of(towers[square][-1]) is position.side_to_move:
+        if towers[square] and side_of(towers[square][-1]) is position.side_to_move:
             return square
     return None
 

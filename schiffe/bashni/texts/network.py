@@ -9,7 +9,7 @@ from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.log import REFUSAL_TEXTS
-from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.texts.position import side_name
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
@@ -66,7 +66,7 @@ def _failure_text(event: game_events.GameFailed, options: ClientOptions) -> str:
 
 def waits_for_opponent(prologue: game_events.GamePrologue) -> bool:
     """Return whether this client plays, and its opponent has not joined yet."""
-    return bool(prologue.absent) and prologue.own_number is not None
+    return bool(prologue.absent) and prologue.own_player_number is not None
 
 
 def how_to_invite_text(options: ClientOptions) -> str:
@@ -90,34 +90,34 @@ def absent_text(prologue: game_events.GamePrologue) -> str | None:
 def name_in_prologue(prologue: game_events.GamePrologue, seat: SeatNumber) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
     name = printable(prologue.names.get(seat, ""))
-    return name if is_visible(name) else colour_name(Colour(seat))
+    return name if is_visible(name) else side_name(Colour(seat))
 
 
 def joined_text(prologue: game_events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
     name = printable(prologue.name)
     names = [name_in_prologue(prologue, seat) for seat in (0, 1)]
-    if prologue.own_number is None:
+    if prologue.own_player_number is None:
         return _("{game}: {white} against {black}").format(game=name, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(
         game=name,
-        number=prologue.own_number,
-        colour=colour_name(Colour(prologue.own_number)),
-        other=names[other_seat(prologue.own_number)],
+        number=prologue.own_player_number,
+        colour=side_name(Colour(prologue.own_player_number)),
+        other=names[other_seat(prologue.own_player_number)],
     )
 
 
-def decided_text(event: game_events.GameDecided, own_number: int | None) -> str:
-    """Return the result of a game for the player ``own_number``, or for a watcher if that is None."""
+def decided_text(event: game_events.GameDecided, own_player_number: int | None) -> str:
+    """Return the result of a game for the player ``own_player_number``, or for a watcher if that is None."""
     winner = event.result.winner
     if winner is None:
         return _("The game is a draw.") if event.result is BashniResult.DRAWN else _("The game is over.")
-    if own_number is None:
-        return _("{name} has won.").format(name=colour_name(winner))
-    return _("The game is won.") if winner == own_number else _("The game is lost.")
+    if own_player_number is None:
+        return _("{name} has won.").format(name=side_name(winner))
+    return _("The game is won.") if winner == own_player_number else _("The game is lost.")
 
 
-def event_text(event: game_events.GameEvent, own_number: int | None) -> str | None:
+def event_text(event: game_events.GameEvent, own_player_number: int | None) -> str | None:
     """Return a line about an event in a view without a board; None if the event needs none."""
     match event:
         case game_events.GameJoined(prologue):
@@ -127,7 +127,7 @@ def event_text(event: game_events.GameEvent, own_number: int | None) -> str | No
         case game_events.UnknownLineReceived(text):
             return _("unknown line from the server: {quote}").format(quote=quoted(text))
         case game_events.GameDecided():
-            return decided_text(event, own_number)
+            return decided_text(event, own_player_number)
     return None
 
 

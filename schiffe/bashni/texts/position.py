@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Final
 
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points_of, side_counts
+from schiffe.bashni.rules.position import Colour, Position, Tower, points_of, side_counts, side_of
 from schiffe.bashni.rules.squares import SQUARES, Square, square_name
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import (
@@ -20,19 +20,19 @@ from schiffe.language.text import (
 _PIECES: Final = {"w": Text("white man"), "W": Text("white queen"), "b": Text("black man"), "B": Text("black queen")}
 
 
-def colour_name(side: Colour) -> str:
+def side_name(side: Colour) -> str:
     """Return White or Black."""
     return _("White") if side is Colour.WHITE else _("Black")
 
 
 def player_title(name: str, side: Colour) -> str:
     """Return a player's name and colour, or the colour alone for a player without a name."""
-    colour = colour_name(side)
-    if name == colour:
+    side_text = side_name(side)
+    if name == side_text:
         return name
     if "(" in name:
-        return join_with_commas((name, colour))
-    return _("{name} ({what})").format(name=name, what=colour)
+        return join_with_commas((name, side_text))
+    return _("{name} ({what})").format(name=name, what=side_text)
 
 
 def piece_name(piece: str) -> str:
@@ -85,7 +85,7 @@ def board_text(position: Position) -> str:
         towers = {
             square_name(square): tower
             for square, tower in zip(SQUARES, position.towers, strict=True)
-            if tower and colour_of(tower[-1]) is side
+            if tower and side_of(tower[-1]) is side
         }
         squares_of_men = [name for name, tower in towers.items() if tower in ("w", "b")]
         parts = []
@@ -100,7 +100,7 @@ def board_text(position: Position) -> str:
                     text = _("{square} {count} high, {tower}")
                     parts.append(text.format(square=name, count=len(tower), tower=pieces))
         towers_text = join_with_semicolons(parts) if parts else _("nothing")
-        lines.append(labelled_sentence(colour_name(side), towers_text))
+        lines.append(labelled_sentence(side_name(side), towers_text))
     return "\n".join(lines)
 
 

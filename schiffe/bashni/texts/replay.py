@@ -7,7 +7,7 @@ from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBa
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import last_move_text
-from schiffe.bashni.texts.position import colour_name, player_title
+from schiffe.bashni.texts.position import player_title, side_name
 from schiffe.bashni.texts.result import ending_text
 from schiffe.game.match.events import TimeExpired
 from schiffe.language.dates import time_text
@@ -44,7 +44,7 @@ def past_heading_text(finished: FinishedMatch) -> str:
 def replay_moments(finished: FinishedMatch) -> tuple[ReplayMoment, ...]:
     """Return the steps of a match, beginning with the start position, without hints and expired clocks."""
     start = MatchState.at_start(finished.record.start)
-    text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
+    text = _("{name} begins.").format(name=side_name(start.position.side_to_move))
     moments = [ReplayMoment(finished.stored.began_at, start, text)]
     for moment in finished.moments:
         if not isinstance(moment.event, HintShown | TimeExpired):

@@ -35,7 +35,7 @@ def _reason_text(state: MatchState, ending: EndingReason | None) -> str:
     white, black = points_of(state.position)
     match ending:
         case EndingReason.BLOCKED:
-            return _("{name} cannot move.").format(name=state.name(state.seat_to_move))
+            return _("{name} cannot move.").format(name=state.name(state.position.side_to_move))
         case EndingReason.PLIES:
             count = state.limits.plies
             text = ngettext(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import OwnBashniMatch, tallies_by_colour, win_streak_of
-from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch, tallies_by_side, win_streak_of
+from schiffe.bashni.texts.position import side_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import TitledTallies, usual_tables
 from schiffe.game.statistics.texts import NO_FIGURE, StatisticsFigure, match_count_text, streak_text, won_figure
@@ -30,8 +30,8 @@ def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
 
 def group_tables(matches: Sequence[OwnBashniMatch]) -> list[TitledTallies]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
-    colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(matches).items()]
-    tables = [*usual_tables(matches, LEVELS), TitledTallies(_("colour"), colours)]
+    by_side = [(side_name(side), tally) for side, tally in tallies_by_side(matches).items()]
+    tables = [*usual_tables(matches, LEVELS), TitledTallies(_("colour"), by_side)]
     return [table for table in tables if table.groups]
 
 

@@ -104,7 +104,7 @@ def decode_task(data: bytes) -> ThinkerTask:
     )
     prologue = GamePrologue(
         name=_decode_name(fields.name),
-        own_number=fields.side,
+        own_player_number=fields.side,
         player_count=fields.player_count,
         names={0: _decode_name(fields.white_name), 1: _decode_name(fields.black_name)},
         absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if (fields.absent_mask >> player) & 1),

@@ -110,12 +110,12 @@ class LocalBoardMatch(BoardMatch):
 def _local_people(context: BoardContext, interruption: Interruption) -> BoardPerson:
     """Return the seat of all people at the screen."""
     prepared = context.prepared
-    own_colours = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
+    own_sides = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
     state = BoardState(
         match_state=prepared.state,
         glyphs=context.glyphs,
-        lower_colour=own_colours[0],
-        own_colours=own_colours,
+        lower_side=own_sides[0],
+        own_sides=own_sides,
         can_undo=True,
         has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
@@ -155,15 +155,15 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self._recorder = recorder
         if self._server and waits_for_opponent(prologue):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
-        own_colours = () if prologue.own_number is None else (Colour(prologue.own_number),)
-        lower_colour = own_colours[0] if own_colours else Colour.WHITE
+        own_sides = () if prologue.own_player_number is None else (Colour(prologue.own_player_number),)
+        lower_side = own_sides[0] if own_sides else Colour.WHITE
         message = absent_text(prologue)
         self._person.update(
             replace(
                 self._person.screen.state,
                 match_state=state,
-                own_colours=own_colours,
-                lower_colour=lower_colour,
+                own_sides=own_sides,
+                lower_side=lower_side,
                 message=message,
             )
         )

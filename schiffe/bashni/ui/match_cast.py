@@ -23,13 +23,13 @@ def _frames(finished: FinishedMatch) -> Iterator[CastFrame]:
     """Yield the frames of a match, with long pauses shortened."""
     white, _black = finished.record.players
     moments = replay_moments(finished)
-    lower_colour = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
+    lower_side = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     all_seconds = frame_seconds(moment.happened_at for moment in moments)
     for seconds, moment in zip(all_seconds, moments, strict=True):
         history = moment.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
         message = None if moment.is_move else moment.text  # moves have their own rows
         state = BoardState(
-            match_state=moment.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
+            match_state=moment.state, glyphs=BoardGlyphs(), lower_side=lower_side, cursor=cursor, message=message
         )
         yield CastFrame(seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave_command())))

@@ -63,7 +63,7 @@ class MatchEndScreens:
     async def _analyse_match(self) -> None:
         """Find the costly moves, and show them on the result and on its details."""
         match_state = self._board.match_state
-        costly = await self._context.review.find_costly_moves(match_state, self._board.own_colours)
+        costly = await self._context.review.find_costly_moves(match_state, self._board.own_sides)
         loser = self._screen.state.loser
         advice = None if loser is None else after_loss_text(match_state, loser, costly)
         stage = self._context.stage

@@ -79,7 +79,7 @@ class BoardPerson:
         state = self.screen.state
         if state.match_state.ending or state.step:
             return LeaveConsequence(is_over=True)
-        if not state.own_colours:
+        if not state.own_sides:
             return LeaveConsequence()
         if self._is_judged:
             return LeaveConsequence(is_lost=state.has_begun)
@@ -90,13 +90,13 @@ class BoardPerson:
         if self._interruption:
             state = self.screen.state
             self._interruption.set(
-                how(state.own_colours[0] if len(state.own_colours) == 1 else state.match_state.seat_to_move)
+                how(state.own_sides[0] if len(state.own_sides) == 1 else state.match_state.position.side_to_move)
             )
 
     # Events
 
     def notify(self, event: Event, match_state: MatchState) -> None:
-        is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own_colours
+        is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own_sides
         self.update(self.screen.state.after(event, match_state))
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
@@ -158,7 +158,7 @@ class BoardPerson:
                 can_pause=not self._is_judged,
                 animation_seconds=squares * self._context.square_seconds,
             ):
-                review.run_in_background(match_state, self.screen.state.own_colours)
+                review.run_in_background(match_state, self.screen.state.own_sides)
                 return await self._choose_event(match_state, emit)
         finally:
             self._stop_animation()
@@ -180,8 +180,8 @@ class BoardPerson:
                         late_move = aimed_move or rng.choice(legal_moves(match_state.position))
                         return MoveMade(late_move, round(monotonic() - began_at, 3))
                     case BoardAction.UNDO:
-                        count = plies_to_take_back(match_state, match_state.seat_to_move)
-                        if len(self.screen.state.own_colours) == 2:
+                        count = plies_to_take_back(match_state, match_state.position.side_to_move)
+                        if len(self.screen.state.own_sides) == 2:
                             count = min(1, len(match_state.history))
                         if count:
                             return MovesTakenBack(count)
@@ -197,9 +197,9 @@ class BoardPerson:
         """Search for a good move, and show it if the person is still to move."""
         self.update(replace(self.screen.state, message=_("Looking for a good move.")))
         move = await self._context.review.find_good_move(match_state)
-        self._context.review.run_in_background(match_state, self.screen.state.own_colours)
+        self._context.review.run_in_background(match_state, self.screen.state.own_sides)
         if self.screen.state.phase is TurnPhase.MOVING:
-            emit(HintShown(match_state.seat_to_move, move))
+            emit(HintShown(match_state.position.side_to_move, move))
             self.update(replace(self.screen.state.without_next_move(), hint=move, cursor=move.start))
 
     def _show_seconds_left(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
@@ -207,7 +207,7 @@ class BoardPerson:
             return
         self.update(self.screen.state.with_clock(seconds_left))
         if seconds_left == 0:
-            emit(TimeExpired(match_state.seat_to_move))
+            emit(TimeExpired(match_state.position.side_to_move))
             if self._is_judged:
                 refusal = _("Time's up. The server decides now.")
                 self.update(replace(self.screen.state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))

@@ -44,8 +44,8 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ma
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:
         return None
-    lower_colour = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE
-    board = BoardState(state, glyphs, lower_colour=lower_colour)
+    lower_side = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE
+    board = BoardState(state, glyphs, lower_side=lower_side)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_squares(canvas, board, layout_of_board(_PREVIEW_SQUARE, corner))
@@ -69,7 +69,7 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     board = BoardState(
         match_state=MatchState.at_start(MatchStarted(players, _SAMPLE_POSITION)),
         glyphs=glyphs,
-        own_colours=(Colour.WHITE,),
+        own_sides=(Colour.WHITE,),
         phase=TurnPhase.MOVING,
         cursor=_SAMPLE_START,
         next_move=NextMove((_SAMPLE_START,)),

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_side
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.rules.notation import parse_move
@@ -142,8 +142,8 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     assert tallies_by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {
         "Ben": Tally(0, 1, 0, 0)
     }
-    assert tallies_by_colour(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
-    assert [*tallies_by_level([], LEVELS), *tallies_by_person([]), *tallies_by_colour([])] == []
+    assert tallies_by_side(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
+    assert [*tallies_by_level([], LEVELS), *tallies_by_person([]), *tallies_by_side([])] == []
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
 
 REQUESTS = [
-    *(PlayBashniBot(level, colour) for level in LEVELS for colour in Colour),
+    *(PlayBashniBot(level, side) for level in LEVELS for side in Colour),
     PlayTogether(("Anna", "Ben")),
 ]
 
@@ -35,15 +35,13 @@ def test_what_was_asked_for_comes_back_from_the_record(request_: PlayBashniBot |
     record = read_record(record_text(SetupRecord(start)))
     assert record.request == request_
     if isinstance(request_, PlayBashniBot):
-        assert start.players[request_.colour] == Player(PlayerKind.PERSON, "Anna")
-        assert start.players[request_.colour.other] == Player(
-            PlayerKind.BOT, level_name(request_.level), request_.level
-        )
+        assert start.players[request_.side] == Player(PlayerKind.PERSON, "Anna")
+        assert start.players[request_.side.other] == Player(PlayerKind.BOT, level_name(request_.level), request_.level)
 
 
 def test_a_first_game_is_followed_by_one_without_a_lesson_at_the_level_that_is_asked_for() -> None:
     flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
-    first = Series(PlayFirstMatch(colour=Colour.BLACK))
+    first = Series(PlayFirstMatch(side=Colour.BLACK))
     assert flow.series_of_next_match(first, None).request == PlayBashniBot("beginner", Colour.BLACK)
     assert flow.series_of_next_match(first, "easy").request == PlayBashniBot("easy", Colour.BLACK)
 

@@ -48,7 +48,9 @@ def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
 @given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
 def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
     game = played(seed, 30)
-    state = MatchState.at_start(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
+    state = MatchState.at_start(
+        match_start(GamePrologue(own_player_number=int(own), names={0: "White", 1: "Black"}), "Me")
+    )
     for position, move in game:
         if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
@@ -83,7 +85,10 @@ def test_failures_have_stable_words() -> None:
     ]  # fmt: skip
 
 
-JOINED, ALONE = GameJoined(GamePrologue(own_number=0)), GameJoined(GamePrologue(own_number=0, absent=frozenset({1})))
+JOINED, ALONE = (
+    GameJoined(GamePrologue(own_player_number=0)),
+    GameJoined(GamePrologue(own_player_number=0, absent=frozenset({1}))),
+)
 WANTED, SEEN = MoveRequested(START_POSITION, 3), PositionSeen(START_POSITION.towers)
 DECIDED = GameDecided(START_POSITION.towers, BashniResult.WHITE_WON)
 

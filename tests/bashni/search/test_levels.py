@@ -35,13 +35,13 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
     """The share of some games that a level wins against another one; a draw is half of one."""
     score = 0.0
     for number in range(games):
-        colour = Colour(number % 2)
+        side = Colour(number % 2)
         strong, weak = (Bot(LEVELS[level].strength, number) for level in (stronger, weaker))
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := ending_of(position)):
-            bot = strong if position.side_to_move == colour else weak
+            bot = strong if position.side_to_move == side else weak
             position = position.after(bot.choose(position, lambda: False).move)
-        score += 0.5 if end.winner is None else end.winner == colour
+        score += 0.5 if end.winner is None else end.winner == side
     return score / games
 
 

@@ -83,7 +83,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     board = SearchBoard(position, Limits(), TowerMarks())
     node: SearchNode = board.root
     now = (node.own_squares, node.opponent_squares, node.queens)
-    paths = capture_paths(*now, board.towers, node.colour) or step_paths(*now, node.colour)
+    paths = capture_paths(*now, board.towers, node.side) or step_paths(*now, node.side)
     for path in paths:
         child = board.make(node, path)
         following = position.after(to_move(path))
@@ -104,9 +104,9 @@ def test_a_win_is_found_and_a_queen_made() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("colour", Colour)
-def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str, colour: Colour) -> None:
-    position = reached(20 + colour, 5)
+@pytest.mark.parametrize("side", Colour)
+def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str, side: Colour) -> None:
+    position = reached(20 + side, 5)
     polls = iter(range(1_000_000))
 
     def soon() -> bool:
@@ -188,7 +188,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     position = reached(10, 4)
     for move in legal_moves(position):
         root = SearchBoard(position.after(move), UNLIMITED, memory.marks).root
-        memory.tables[root.colour].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
+        memory.tables[root.side].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
     scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
     assert (set(scores.values()) == {-777}) is is_taken
 

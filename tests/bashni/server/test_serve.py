@@ -333,7 +333,7 @@ def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it
     async def story() -> None:
         async with host_game(Address(LOOPBACK, 0)) as hosted:
             options = host_options(hosted)
-            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game_id, player=0))
+            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game_id, player_number=0))
             guests = [Guest(socket.create_connection((LOOPBACK, hosted.address.port))) for _ in range(2)]
             for number, guest in enumerate(guests):
                 guest.connection.settimeout(0)

@@ -24,11 +24,11 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     assert name not in segments()
     assert reader.read() is None
     for number in (1, 2):
-        writer.write(ThinkerTask(number, START_POSITION, 5, GamePrologue(own_number=0)))
+        writer.write(ThinkerTask(number, START_POSITION, 5, GamePrologue(own_player_number=0)))
         found = reader.read()
         assert found
         assert (found.number, found.position) == (number, START_POSITION)
-    complete = ThinkerTask(3, START_POSITION, 5, GamePrologue(own_number=0)).encode()
+    complete = ThinkerTask(3, START_POSITION, 5, GamePrologue(own_player_number=0)).encode()
     writer._task[:8] = complete[:8]  # it was killed while it wrote
     assert reader.read() is None
     for segment in (writer, reader):

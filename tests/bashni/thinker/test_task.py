@@ -40,5 +40,5 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 
 def test_of_players_there_is_room_for_32_bits() -> None:
     """A server may tell of more; who thinks about moves needs two."""
-    task = ThinkerTask(1, START_POSITION, 0, GamePrologue(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
+    task = ThinkerTask(1, START_POSITION, 0, GamePrologue(own_player_number=0, absent=frozenset({0, 31, 32, 999_999})))
     assert decode_task(task.encode()).prologue.absent == {0, 31}

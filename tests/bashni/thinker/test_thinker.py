@@ -168,7 +168,7 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
     tasks: program.TaskQueue = SimpleQueue()
     player = Watched(LEVELS["master"].strength)
     program.search_ahead(START_POSITION, player, tasks, 30)
-    tasks.put(ThinkerTask(2, START_POSITION, 0, GamePrologue(own_number=0)))
+    tasks.put(ThinkerTask(2, START_POSITION, 0, GamePrologue(own_player_number=0)))
     program.search_ahead(START_POSITION, player, tasks, 30)
     assert looked == [(30, 60), (0, 0)]
 

@@ -22,7 +22,7 @@ def started(pieces: str = "", side: Colour = Colour.WHITE) -> MatchState:
 
 def board(match: MatchState, **changes: Any) -> BoardState:
     own = changes.pop("own", (Colour.WHITE,))
-    return BoardState(match, BoardGlyphs(), own_colours=own, can_undo=True, **changes)
+    return BoardState(match, BoardGlyphs(), own_sides=own, can_undo=True, **changes)
 
 
 class ShownBoard:

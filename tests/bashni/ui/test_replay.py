@@ -73,7 +73,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     assert (playing.step, playing.is_playing) == (0, True)
     assert not playing.stopped_at(playing.last_step).is_playing
     assert playing.with_faster_pace().pace.seconds < playing.pace.seconds < playing.with_slower_pace().pace.seconds
-    assert state.turned().board.lower_colour is Colour.BLACK
+    assert state.turned().board.lower_side is Colour.BLACK
 
 
 def test_as_lines(book: Logbook) -> None:

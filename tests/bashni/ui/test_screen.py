@@ -79,7 +79,7 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
         board(match, own=()),
         board(match, own=tuple(Colour)).with_turn(None),
         replace(board(match).with_turn(ClockFace(0, 15)), phase=TurnPhase.TIME_UP),
-        replace(board(match, own=(Colour.BLACK,), lower_colour=Colour.BLACK).with_turn(None), hint=parse_move("H6:G5")),
+        replace(board(match, own=(Colour.BLACK,), lower_side=Colour.BLACK).with_turn(None), hint=parse_move("H6:G5")),
         board(match).after(PlayerResigned(Colour.WHITE), match.after(PlayerResigned(Colour.WHITE))),
     ):
         assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
@@ -147,7 +147,7 @@ def test_a_click_on_the_chosen_tower_lets_it_go() -> None:
 
 @pytest.mark.parametrize("below", Colour)
 def test_the_arrows_lead_over_the_dark_squares_and_enter_moves(below: Colour) -> None:
-    state = board(started(), lower_colour=below).with_turn(None)
+    state = board(started(), lower_side=below).with_turn(None)
     told = ShownBoard(replace(state, cursor=parse_square("C3")))
     seen = set()
     for _round in range(4):
@@ -349,7 +349,7 @@ def test_a_click_that_comes_just_too_late_still_ends_the_move() -> None:
 
 
 def test_black_sees_the_board_from_its_own_side() -> None:
-    text = painted(ShownBoard(board(started(), own=(Colour.BLACK,), lower_colour=Colour.BLACK)).screen, (80, 24)).split(
+    text = painted(ShownBoard(board(started(), own=(Colour.BLACK,), lower_side=Colour.BLACK)).screen, (80, 24)).split(
         "\n"
     )
     assert next(line.split()[0] for line in text[1:] if line.strip()[:1].isdigit()) == "1"
@@ -443,7 +443,7 @@ def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_mov
     own: tuple[Colour, ...], style: str
 ) -> None:
     """In the colour of damage only where the one person here suffers it; so are words and band of a capture."""
-    state = replace(board(after_moves(CAPTURE, "C3:E5")), own_colours=own)
+    state = replace(board(after_moves(CAPTURE, "C3:E5")), own_sides=own)
     canvas = StrictCanvas(80, 24)
     ShownBoard(state).screen.paint_frame(canvas, lambda: None)
     runs = [(text, run_style) for row in canvas.rows for _x, text, run_style in row]

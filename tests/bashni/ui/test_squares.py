@@ -35,7 +35,7 @@ def test_where_there_is_room_towers_are_seen_from_the_side() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("below", Colour)
 def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: tuple[int, int], below: Colour) -> None:
-    state = board(started(HIGH), lower_colour=below, own=tuple(Colour)).with_turn(None)
+    state = board(started(HIGH), lower_side=below, own=tuple(Colour)).with_turn(None)
     text = painted(ShownBoard(state).screen, size)
     for square, top in {"A1": "○", "F6": "●", "C5": "◇", "F4": "◆", "E3": "○", "H6": "●"}.items():
         x, y = at(text, square)

@@ -32,7 +32,7 @@ def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squ
     for row in range(BOARD_SIZE):
         style = highlight.style if highlight and row == highlight.row else _PLAIN_LABEL
         paint_rank(canvas, state=state, layout=layout, row=row, label_style=style, on_square=on_square)
-    files = FILES if state.lower_colour is Colour.WHITE else FILES[::-1]
+    files = FILES if state.lower_side is Colour.WHITE else FILES[::-1]
     for column, letter in enumerate(files):
         style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL
         x, _y = layout.square_corner(column, 0)
@@ -49,7 +49,7 @@ def paint_rank(
     on_square: OnSquare | None = None,
 ) -> None:
     """Paint a row of the board with the number of its rank."""
-    ranks = RANKS[::-1] if state.lower_colour is Colour.WHITE else RANKS
+    ranks = RANKS[::-1] if state.lower_side is Colour.WHITE else RANKS
     _x, y = layout.square_corner(0, row)
     canvas.put(layout.labels_x, y + layout.square_size.rows // 2, ranks[row], label_style)
     for column in range(BOARD_SIZE):
@@ -81,4 +81,4 @@ def _make_highlight(state: BoardState) -> _Highlight | None:
 
 def capture_style(state: BoardState, side: Colour) -> str:
     """Return the style of a text about a side's capture; it is bad news only for a single person on the other side."""
-    return TextStyle.BAD if state.own_colours == (side.other,) else TextStyle.GOOD
+    return TextStyle.BAD if state.own_sides == (side.other,) else TextStyle.GOOD

@@ -8,7 +8,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice, points_advice
 from schiffe.bashni.texts.lesson_steps import LessonStep
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, time_is_up_text
-from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.texts.position import side_name
 from schiffe.bashni.texts.result import ending_text
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
@@ -49,7 +49,7 @@ def make_message(state: BoardState, max_captures: int) -> BoardMessage:
         return BoardMessage("")
     if state.position.ply:
         return BoardMessage(last_move_text(state.match_state))
-    return BoardMessage(_("{name} begins.").format(name=colour_name(Colour.WHITE)))
+    return BoardMessage(_("{name} begins.").format(name=side_name(Colour.WHITE)))
 
 
 def make_strip(state: BoardState) -> Strip | None:

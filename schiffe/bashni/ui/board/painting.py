@@ -145,22 +145,20 @@ def turn_text(state: BoardState) -> str:
         case TurnPhase.WAITING:
             name = state.match_state.name(state.position.side_to_move)
             return (
-                _("{name} is thinking").format(name=name)
-                if state.own_colours
-                else _("{name} to move").format(name=name)
+                _("{name} is thinking").format(name=name) if state.own_sides else _("{name} to move").format(name=name)
             )
         case TurnPhase.TIME_UP:
             return _("Time's up")
         case TurnPhase.DONE:
             return _("Well done")
-    if len(state.own_colours) == 2:
+    if len(state.own_sides) == 2:
         return _("{name} to move").format(name=state.match_state.name(state.position.side_to_move))
     return _("Your turn")
 
 
 def make_bar(state: BoardState) -> Bar:
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
-    is_name_shown = state.phase is TurnPhase.MOVING and len(state.own_colours) == 2
+    is_name_shown = state.phase is TurnPhase.MOVING and len(state.own_sides) == 2
     badge = turn_text(state)
     if is_asked and not is_name_shown:  # names keep their case
         badge = badge.upper()

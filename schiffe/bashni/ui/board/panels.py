@@ -158,8 +158,8 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
 
 
 def paint_last_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:
-    own = _last_move_report(state, state.lower_colour)
-    opponent = _last_move_report(state, state.lower_colour.other)
+    own = _last_move_report(state, state.lower_side)
+    opponent = _last_move_report(state, state.lower_side.other)
     paint_last_actions(canvas, corner, size, own, opponent)
 
 
@@ -168,8 +168,8 @@ def _last_move_report(state: BoardState, side: Colour) -> ActionReport | None:
     played = state.last_moves[side]
     if played is None:
         return None
-    is_own = state.own_colours == (side,)
-    hits_own = state.own_colours == (side.other,)
+    is_own = state.own_sides == (side,)
+    hits_own = state.own_sides == (side.other,)
     texts = move_wordings(played, name=state.match_state.name(side), is_own=is_own, hits_own=hits_own)
     piece = played.position_before.towers[played.move.start][-1]
     queen_text = ""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.legality import IllegalMove, check_legal
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
-from schiffe.bashni.rules.position import Move, colour_of, must_capture
+from schiffe.bashni.rules.position import Move, must_capture, side_of
 from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
@@ -184,7 +184,7 @@ def _is_move(state: BoardState, line: str) -> bool:
 
 def _is_own(state: BoardState, square: Square) -> bool:
     tower = state.position.towers[square]
-    return bool(tower) and colour_of(tower[-1]) is state.position.side_to_move
+    return bool(tower) and side_of(tower[-1]) is state.position.side_to_move
 
 
 def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
             return illegal_move_texts(error)
     if not tower:
         return (with_full_stop(_("{square} is empty").format(square=name)),)
-    if colour_of(tower[-1]) is not state.position.side_to_move:
+    if side_of(tower[-1]) is not state.position.side_to_move:
         short_text = _("{square} is your opponent's tower.").format(square=name)
         return _("The tower on {square} belongs to your opponent.").format(square=name), short_text
     if must_capture(state.position):

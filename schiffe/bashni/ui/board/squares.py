@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from schiffe.bashni.rules.position import Colour, Tower, colour_of
+from schiffe.bashni.rules.position import Colour, Tower, side_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
@@ -234,7 +234,7 @@ class _TowerPainter:
     def paint_half(self, corner: Corner, blocks: str, piece: str) -> None:
         """Paint the half row of a piece above or below its glyph, if the terminal can show it."""
         if self.has_half_blocks:
-            half_style = SquareStyle.HALF_LIGHT if colour_of(piece) is Colour.WHITE else SquareStyle.HALF_DARK
+            half_style = SquareStyle.HALF_LIGHT if side_of(piece) is Colour.WHITE else SquareStyle.HALF_DARK
             self.canvas.put(*corner, blocks, f"{self.look.style} {half_style}")
 
 
@@ -248,12 +248,12 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
 
 
 def piece_style(piece: str) -> str:
-    return SquareStyle.LIGHT if colour_of(piece) is Colour.WHITE else SquareStyle.DARK
+    return SquareStyle.LIGHT if side_of(piece) is Colour.WHITE else SquareStyle.DARK
 
 
 def _row_style(piece: str, *, is_above: bool = False) -> str:
     """Return the style of a row of a piece. It is underlined above another piece, and if it is white."""
-    has_line = is_above or colour_of(piece) is Colour.WHITE
+    has_line = is_above or side_of(piece) is Colour.WHITE
     return piece_style(piece) + (f" {SquareStyle.STACKED}" if has_line else "")
 
 

@@ -81,8 +81,8 @@ class BoardState:
     """A match of Bashni as a person sees it.
 
     Attributes:
-        lower_colour: the side at the bottom of the board.
-        own_colours: the sides that are played at this screen; empty for a watcher.
+        lower_side: the side at the bottom of the board.
+        own_sides: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
         next_move: the person's next move, as chosen or typed so far.
@@ -96,8 +96,8 @@ class BoardState:
 
     match_state: MatchState
     glyphs: BoardGlyphs
-    lower_colour: Colour = Colour.WHITE
-    own_colours: tuple[Colour, ...] = ()
+    lower_side: Colour = Colour.WHITE
+    own_sides: tuple[Colour, ...] = ()
     can_undo: bool = False
     has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
@@ -162,7 +162,7 @@ class BoardState:
         )
         if match_state.ending:
             return replace(state, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
-        if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own_colours and self.own_colours:
+        if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own_sides and self.own_sides:
             return replace(state, cursor=event.move.end)
         return state
 
@@ -240,11 +240,11 @@ class BoardState:
         """Return the column and row of a square on the screen, counted from the top left."""
         file = file_of(square)
         rank = rank_of(square)
-        return (file, _LAST - rank) if self.lower_colour is Colour.WHITE else (_LAST - file, rank)
+        return (file, _LAST - rank) if self.lower_side is Colour.WHITE else (_LAST - file, rank)
 
     def square_at_place(self, column: int, row: int) -> Square | None:
         """Return the dark square in a column and row of the screen; None for a light one."""
-        if self.lower_colour is Colour.WHITE:
+        if self.lower_side is Colour.WHITE:
             return square_at(column, _LAST - row)
         return square_at(_LAST - column, row)
 

@@ -69,7 +69,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game_title=_("Bashni")), lines)
         if costly is None:
-            hint_count = sum(board.match_state.hint_counts[side] for side in board.own_colours)
+            hint_count = sum(board.match_state.hint_counts[side] for side in board.own_sides)
             text = (
                 _("Your moves are being analysed.") if state.costly_moves is None else no_costly_move_text(hint_count)
             )
@@ -77,7 +77,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         else:
             paint_squares_and_panel(canvas, board_with_both_moves(board, costly), layout)
             text = costly_move_text(costly)
-            if len(board.own_colours) > 1:
+            if len(board.own_sides) > 1:
                 text = labelled(board.match_state.name(costly.played_move.side), text)
             meanings = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, meanings)))

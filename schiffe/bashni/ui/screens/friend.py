@@ -41,7 +41,7 @@ def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[F
         options = _parse_options(state)
         if isinstance(options, FieldProblem):
             return options
-        request = replace(last_options.request, game_id=options.request.game_id, player=None)
+        request = replace(last_options.request, game_id=options.request.game_id, player_number=None)
         return replace(last_options, address=options.address, request=request)
 
     return FormScreen(

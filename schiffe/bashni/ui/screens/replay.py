@@ -30,7 +30,7 @@ class ReplayState(SteppedState):
     Attributes:
         title: the players.
         day: the date of the match.
-        lower_colour: the side at the bottom of the board.
+        lower_side: the side at the bottom of the board.
         shown_square: the square whose tower is shown in full; None for the tower that has moved last.
         costly_plies: an explanation for the ply of each costly move; empty until the analysis is done.
     """
@@ -39,7 +39,7 @@ class ReplayState(SteppedState):
     glyphs: BoardGlyphs
     title: str
     day: str
-    lower_colour: Colour = Colour.WHITE
+    lower_side: Colour = Colour.WHITE
     shown_square: Square | None = None
     costly_plies: Mapping[int, str] = field(default_factory=dict)
 
@@ -63,7 +63,7 @@ class ReplayState(SteppedState):
         return BoardState(
             match_state=moment.state,
             glyphs=self.glyphs,
-            lower_colour=self.lower_colour,
+            lower_side=self.lower_side,
             cursor=cursor,
             message=message,
             costly_plies=costly_plies,
@@ -74,7 +74,7 @@ class ReplayState(SteppedState):
         return replace(super().with_step(step), shown_square=None)
 
     def turned(self) -> Self:
-        return replace(self, lower_colour=self.lower_colour.other)
+        return replace(self, lower_side=self.lower_side.other)
 
     def with_square(self, square: Square) -> Self:
         """Return the state that shows the tower on this square in full."""

@@ -83,7 +83,7 @@ class ResultState(LadderState):
     @property
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost; otherwise None."""
-        return lone_loser(self.board.own_colours, self.board.match_state.winner)
+        return lone_loser(self.board.own_sides, self.board.match_state.winner)
 
     @property
     def banner_text(self) -> str:
@@ -93,7 +93,7 @@ class ResultState(LadderState):
         is_decided = ending.is_decided if isinstance(ending, BashniMatchEnded) else state.winner is not None
         if not is_decided:
             return _("game over").upper()
-        if state.winner is None or len(self.board.own_colours) == 1:
+        if state.winner is None or len(self.board.own_sides) == 1:
             return banner_text(self.own_result)
         return _("{name} WINS").format(name=state.name(state.winner).upper())
 
@@ -171,7 +171,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
 
 def _ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
-    own_colours = state.board.own_colours
+    own_sides = state.board.own_sides
     uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points_of(state.board.position)
@@ -186,7 +186,7 @@ def _ending_text(state: ResultState) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
-        costly_turns=_costly_turns(state) if own_colours and match_state.history else None,
+        costly_turns=_costly_turns(state) if own_sides and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
         style=STYLE_OF_NUMBERS,
@@ -200,7 +200,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
         label=label,
         short_label=label,
         turns=None if state.costly_moves is None else [_costly_row(move, state) for move in state.costly_moves],
-        text_if_none=no_costly_move_text(sum(board.match_state.hint_counts[side] for side in board.own_colours)),
+        text_if_none=no_costly_move_text(sum(board.match_state.hint_counts[side] for side in board.own_sides)),
     )
 
 
@@ -225,7 +225,7 @@ def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
         CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", TextStyle.EMPHASIS),
         CostlyText(cost, TextStyle.BAD),
     ]
-    if len(state.board.own_colours) > 1:
+    if len(state.board.own_sides) > 1:
         texts.append(CostlyText(state.board.match_state.name(move.played_move.side)))
     texts.append(CostlyText(_("better: {move}").format(move=move_name(move.best_move)), TextStyle.DIM))
     return CostlyTurn(move.move_number, texts)

@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Move, must_capture
 from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then_text
-from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.texts.position import side_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_screen, paint_squares_and_panel
 from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, type_move
@@ -41,12 +41,12 @@ _MAX_SMALL_TEXT_ROWS: Final = 3
 def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
     side = question.position.side_to_move
-    names = [colour_name(colour) for colour in Colour]
+    names = [side_name(each) for each in Colour]
     if question.match:
         names[side.other] = question.match.opponent_name
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
-    return BoardState(match_state=state, glyphs=glyphs, lower_colour=side, own_colours=(side,))
+    return BoardState(match_state=state, glyphs=glyphs, lower_side=side, own_sides=(side,))
 
 
 def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
@@ -113,8 +113,8 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         if not state.next_move.path and not must_capture(state.position):
             message = _("Choose one of your towers, then where it goes.")
         questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
-        colour = colour_name(self._question.position.side_to_move)
-        return QuestionTexts(message, [text.format(colour=colour) for text in questions])
+        name = side_name(self._question.position.side_to_move)
+        return QuestionTexts(message, [text.format(colour=name) for text in questions])
 
 
 @dataclass(frozen=True)
