@@ -11,7 +11,7 @@ from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
-from schiffe.battleship.net.connection import Connection, NetworkEnding
+from schiffe.battleship.net.connection import Connection, MatchPlayed, NetworkEnding, NoMatch
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
 from schiffe.battleship.server.serve import host_matches
@@ -103,12 +103,13 @@ class MeetingServer:
         while True:
             end = await self._play_once_possible(prepared, view)
             problem = self._problem_text(end)
-            if end.state and not problem:
-                return await view.show_end(end.state)
+            state = end.state if isinstance(end, MatchPlayed) else None
+            if state and not problem:
+                return await view.show_end(state)
             if view.leave_choice or not problem:
                 return PlayResult(view.leave_choice or AfterMatch.MENU)
-            choice = await view.show_break_off(problem, end.state)
-            has_begun = end.state is not None and view.has_begun(end.state)
+            choice = await view.show_break_off(problem, state)
+            has_begun = state is not None and view.has_begun(state)
             if choice is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(choice, has_failed=True)
             prepared.recorder.begin_again()  # the broken match stays in the logbook
@@ -120,7 +121,7 @@ class MeetingServer:
             retries.start_try()
             connection = Connection(self._patience_seconds, self._wait_seconds)
             end = await connection.play(self._connect_and_play(prepared, view, connection))
-            if end.state:
+            if isinstance(end, MatchPlayed):
                 return end
             await view.settle()
             problem = self._problem_text(end)
@@ -134,7 +135,7 @@ class MeetingServer:
             try:
                 await view.wait(asyncio.sleep(pause_seconds), waiting_to_try_again_text(), Interruption(), details)
             except Interrupted as interrupted:
-                return NetworkEnding(interrupted.event)
+                return NoMatch(interrupted.event)
 
     def _problem_text(self, end: NetworkEnding) -> str | None:
         return network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)

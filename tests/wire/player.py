@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, 
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, play_turn
-from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.connection import Connection, find_break
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -66,7 +66,7 @@ class WirePlayer:
 
     async def play(self) -> MatchBrokenOff | None:
         """From the role to the end; returns why there was no regular one."""
-        return (await self.connection.play(self._match())).broken_off
+        return find_break(await self.connection.play(self._match()))
 
     async def _match(self) -> MatchState:
         self.first = await self.connection.wait_for_start()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
@@ -13,7 +13,7 @@ from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
-from schiffe.battleship.net.connection import Connection, NetworkEnding
+from schiffe.battleship.net.connection import Connection, MatchPlayed, NetworkEnding, NoMatch, find_break
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import AfterTry, BotRetries
 from schiffe.battleship.rules.rules import NETWORK_RULES
@@ -99,17 +99,19 @@ class _ServerBot:
                     self._report_match(number, end)
                     return
                 case AfterTry.NO_OPPONENT:
-                    end = NetworkEnding(MatchBrokenOff(BreakReason.NO_OPPONENT))
+                    end = NoMatch(MatchBrokenOff(BreakReason.NO_OPPONENT))
                     self._report_match(number, end)
                     raise self._failed_try_error(end)
                 case AfterTry.TOO_BUSY:
-                    self._report_match(number, NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH)))
+                    self._report_match(number, NoMatch(MatchBrokenOff(BreakReason.NO_MATCH)))
                     raise self._failed_try_error(end)
                 case AfterTry.UNREACHABLE:
                     raise self._failed_try_error(end)
 
     def _report_match(self, number: int, end: NetworkEnding) -> None:
-        match = PlayedByBot(number, state=end.state, seconds=end.match_seconds, broken_off=end.broken_off)
+        match = PlayedByBot(number, broken_off=find_break(end))
+        if isinstance(end, MatchPlayed):
+            match = replace(match, state=end.state, seconds=end.seconds)
         self._results.add(match, self._problem_text(end))
 
     def _failed_try_error(self, end: NetworkEnding) -> CommandError:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeAlias, TypeVar
 
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
@@ -51,30 +51,38 @@ class ConnectionPhase(Enum):
 
 
 @dataclass(frozen=True)
-class NetworkEnding:
-    """The end of a network match, or the reason why there was no match.
+class ConnectionFailed:
+    """There was no connection to the server."""
 
-    Attributes:
-        ending: the event that ended the match, even before it began; None without a connection.
-        state: the last state; None if the match never began.
-        error: the reason why there is no connection.
-        match_seconds: how long the match took.
-    """
+    error: OSError | UnicodeError
 
-    ending: MatchEvent | None = None
-    state: MatchState | None = None
-    error: OSError | UnicodeError | None = None
-    match_seconds: float = 0.0
 
-    @property
-    def broken_off(self) -> MatchBrokenOff | None:
-        """The event that broke the match off; None if it ended in any other way."""
-        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
+@dataclass(frozen=True)
+class NoMatch:
+    """No match began, because of this event."""
 
-    @property
-    def break_reason(self) -> BreakReason | None:
-        """The reason why the match was broken off; None if it ended in any other way."""
-        return self.broken_off.reason if self.broken_off else None
+    event: MatchEvent
+
+
+@dataclass(frozen=True)
+class MatchPlayed:
+    """A match was played, and took some seconds; it may have been broken off."""
+
+    state: MatchState
+    seconds: float = 0.0
+
+
+NetworkEnding: TypeAlias = ConnectionFailed | NoMatch | MatchPlayed
+"""The end of an attempt to play a match at a server."""
+
+
+def find_break(end: NetworkEnding) -> MatchBrokenOff | None:
+    """Return the event that broke a match off, even before it began; None if it ended in any other way."""
+    match end:
+        case NoMatch(MatchBrokenOff() as event) | MatchPlayed(MatchState(ending=MatchBrokenOff() as event)):
+            return event
+        case _:
+            return None
 
 
 class Connection:
@@ -166,13 +174,12 @@ class Connection:
         try:
             state = await match_loop
         except (OSError, UnicodeError) as error:
-            return NetworkEnding(error=error)
+            return ConnectionFailed(error)
         except Interrupted as interrupted:
-            return NetworkEnding(interrupted.event)
+            return NoMatch(interrupted.event)
         finally:
             self.close()
-        match_seconds = 0.0 if self._started_at is None else monotonic() - self._started_at
-        return NetworkEnding(state.ending, state, match_seconds=match_seconds)
+        return MatchPlayed(state, 0.0 if self._started_at is None else monotonic() - self._started_at)
 
     def close(self) -> None:
         self.protocol.close()
@@ -212,7 +219,7 @@ class Connection:
 
     @property
     def is_over(self) -> bool:
-        return isinstance(self._stage, Referee) and self._stage.winner is not None
+        return self.phase in (ConnectionPhase.WON, ConnectionPhase.LOST)
 
     @property
     def phase(self) -> ConnectionPhase:

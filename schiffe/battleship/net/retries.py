@@ -4,8 +4,8 @@ from enum import Enum, auto
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.match.events import BreakReason
-from schiffe.battleship.net.connection import NetworkEnding
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
+from schiffe.battleship.net.connection import ConnectionFailed, NetworkEnding, NoMatch
 from schiffe.network.timing import DoublingPauses
 from schiffe.process.tasks import TimeSource
 
@@ -49,12 +49,14 @@ class Retries:
         now = self._now()
         if now - self._try_at > _LONG_WAIT_SECONDS:
             self._pauses.restart()
-        if end.break_reason in _BUSY_REASONS:
-            self._answered_at = now
-            return True
-        if not end.error or self._answered_at is None:
-            return False
-        return not _is_exceeded(self._patience_seconds, now - self._answered_at)
+        match end:
+            case NoMatch(MatchBrokenOff(reason=reason)) if reason in _BUSY_REASONS:
+                self._answered_at = now
+                return True
+            case ConnectionFailed() if self._answered_at is not None:
+                return not _is_exceeded(self._patience_seconds, now - self._answered_at)
+            case _:
+                return False
 
     def take_pause(self) -> float:
         """Return the seconds until the next attempt."""
@@ -110,23 +112,25 @@ class BotRetries:
     def end_try(self, end: NetworkEnding) -> AfterTry:
         """Record how an attempt ended, and return the decision."""
         now = self._now()
-        if end.error:
-            # A busy server may reset the connection, even if it has not been reached before.
-            if not self._was_reached and not isinstance(end.error, ConnectionResetError):
-                return AfterTry.UNREACHABLE
-            return self._again_if_patient(now)
-        if end.break_reason is BreakReason.NO_OPPONENT:
-            return AfterTry.NO_OPPONENT
-        if end.state or end.break_reason not in _BOT_RETRIED_REASONS:
-            return AfterTry.END
-        if _is_exceeded(self._wait_seconds, now - self._first_try_at):
-            return AfterTry.NO_OPPONENT
-        self._was_reached = True
-        if end.break_reason is not BreakReason.NO_MATCH:
-            self._patience_began_at = now
-            return AfterTry.TRY_AGAIN
-        self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
-        return self._again_if_patient(now)
+        match end:
+            case ConnectionFailed(error):
+                # A busy server may reset the connection, even if it has not been reached before.
+                if not self._was_reached and not isinstance(error, ConnectionResetError):
+                    return AfterTry.UNREACHABLE
+                return self._again_if_patient(now)
+            case NoMatch(MatchBrokenOff(reason=BreakReason.NO_OPPONENT)):
+                return AfterTry.NO_OPPONENT
+            case NoMatch(MatchBrokenOff(reason=reason)) if reason in _BOT_RETRIED_REASONS:
+                if _is_exceeded(self._wait_seconds, now - self._first_try_at):
+                    return AfterTry.NO_OPPONENT
+                self._was_reached = True
+                if reason is not BreakReason.NO_MATCH:
+                    self._patience_began_at = now
+                    return AfterTry.TRY_AGAIN
+                self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
+                return self._again_if_patient(now)
+            case _:
+                return AfterTry.END
 
     def _again_if_patient(self, now: float) -> AfterTry:
         is_too_busy = _is_exceeded(self._patience_seconds, now - self._patience_began_at)
@@ -134,5 +138,8 @@ class BotRetries:
 
     def take_pause(self, end: NetworkEnding) -> float:
         """Return the seconds until the next attempt; players of another match also get time for their next one."""
-        is_after_others = end.break_reason is BreakReason.OTHERS_PLAY
-        return (self._pauses_after_others if is_after_others else self._pauses).next_seconds()
+        match end:
+            case NoMatch(MatchBrokenOff(reason=BreakReason.OTHERS_PLAY)):
+                return self._pauses_after_others.next_seconds()
+            case _:
+                return self._pauses.next_seconds()

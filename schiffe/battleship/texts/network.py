@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.net.connection import NetworkEnding
+from schiffe.battleship.net.connection import ConnectionFailed, NetworkEnding, find_break
 from schiffe.battleship.texts.event_texts import match_broken_text
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
@@ -15,11 +15,11 @@ def network_problem_text(end: NetworkEnding, address: Address, patience_seconds:
 
     The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
     """
-    if end.error:
+    if isinstance(end, ConnectionFailed):
         return cannot_connect_text(address, end.error)
-    if end.broken_off is None:
-        return None
-    return match_broken_text(end.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
+    if event := find_break(end):
+        return match_broken_text(event, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
+    return None
 
 
 def waiting_for_connection_text(address: Address) -> str:

@@ -10,7 +10,15 @@ import pytest
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, ConnectionPhase, NetworkEnding
+from schiffe.battleship.net.connection import (
+    Connection,
+    ConnectionFailed,
+    ConnectionPhase,
+    MatchPlayed,
+    NetworkEnding,
+    NoMatch,
+    find_break,
+)
 from schiffe.battleship.net.referee import IllegalMessage
 from schiffe.battleship.net.wire import Attack, Reply, ShotOutcome
 from schiffe.battleship.rules.rules import NETWORK_RULES
@@ -217,20 +225,21 @@ def wired(connection: Connection) -> Iterator[Wire]:
 
 BROKEN = MatchBrokenOff(BreakReason.SILENT)
 RESIGNED = PlayerResigned(0)
+REFUSED, LATE, UNKNOWN = ConnectionRefusedError("no"), TimeoutError(), UnicodeError("no name")
 
 
 @pytest.mark.parametrize(
     ("error", "end", "broken"),
     [
-        (ConnectionRefusedError("no"), None, None),
-        (TimeoutError(), None, None),
-        (UnicodeError("no name"), None, None),
-        (Interrupted(BROKEN), NetworkEnding(BROKEN), BROKEN),
-        (Interrupted(RESIGNED), NetworkEnding(RESIGNED), None),
+        (REFUSED, ConnectionFailed(REFUSED), None),
+        (LATE, ConnectionFailed(LATE), None),
+        (UNKNOWN, ConnectionFailed(UNKNOWN), None),
+        (Interrupted(BROKEN), NoMatch(BROKEN), BROKEN),
+        (Interrupted(RESIGNED), NoMatch(RESIGNED), None),
     ],
 )
 def test_how_a_match_without_a_regular_end_ended(
-    error: Exception, end: NetworkEnding | None, broken: MatchBrokenOff | None
+    error: Exception, end: NetworkEnding, broken: MatchBrokenOff | None
 ) -> None:
     async def match() -> MatchState:
         raise error
@@ -240,10 +249,7 @@ def test_how_a_match_without_a_regular_end_ended(
         with wired(connection) as wire:
             found = await connection.play(match())
             assert wire.closed == 1
-        if end:
-            assert (found, found.broken_off) == (end, broken)
-        else:
-            assert (found.ending, found.state, found.error, found.broken_off) == (None, None, error, None)
+        assert (found, find_break(found)) == (end, broken)
 
     tell(story)
 
@@ -257,7 +263,7 @@ def test_how_a_match_with_an_end_ended() -> None:
 
         connection = Connection(0)
         with wired(connection) as wire:
-            assert await connection.play(match()) == NetworkEnding(RESIGNED, state)
+            assert await connection.play(match()) == MatchPlayed(state)
             assert wire.closed == 1
 
     tell(story)

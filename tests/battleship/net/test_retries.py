@@ -3,12 +3,13 @@
 import pytest
 
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
-from schiffe.battleship.net.connection import NetworkEnding
+from schiffe.battleship.net.connection import ConnectionFailed, NoMatch
 from schiffe.battleship.net.retries import AfterTry, BotRetries, Retries
+from schiffe.game.match.events import PlayerResigned
 from tests.waiting import Clock
 
-BUSY = NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH))
-AWAY = NetworkEnding(error=ConnectionRefusedError())
+BUSY = NoMatch(MatchBrokenOff(BreakReason.NO_MATCH))
+AWAY = ConnectionFailed(ConnectionRefusedError())
 
 
 def test_the_pauses_grow_and_begin_again_after_a_long_wait() -> None:
@@ -39,13 +40,13 @@ def test_a_server_that_was_there_may_be_away_for_as_long_as_the_patience() -> No
 
 
 def test_whoever_heard_others_comes_again() -> None:
-    assert Retries(120).end_try(NetworkEnding(MatchBrokenOff(BreakReason.OTHERS_PLAY)))
+    assert Retries(120).end_try(NoMatch(MatchBrokenOff(BreakReason.OTHERS_PLAY)))
 
 
 def test_only_before_a_match() -> None:
     for cause in set(BreakReason) - {BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY}:
-        assert not Retries(120).end_try(NetworkEnding(MatchBrokenOff(cause)))
-    assert not Retries(120).end_try(NetworkEnding())
+        assert not Retries(120).end_try(NoMatch(MatchBrokenOff(cause)))
+    assert not Retries(120).end_try(NoMatch(PlayerResigned(0)))
 
 
 def test_a_bot_has_patience_with_a_server_that_is_busy_or_down_but_not_for_ever() -> None:
@@ -84,14 +85,13 @@ def test_a_bot_waits_for_an_opponent_in_all_tries_together() -> None:
 def test_a_bot_gives_up_at_once_where_no_server_has_ever_answered(
     error: OSError, was_reached: bool, after: AfterTry
 ) -> None:
-    assert BotRetries(120, 0, was_reached=was_reached).end_try(NetworkEnding(error=error)) is after
+    assert BotRetries(120, 0, was_reached=was_reached).end_try(ConnectionFailed(error)) is after
 
 
 def test_a_bot_tries_again_only_before_a_match() -> None:
     again = {BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY, BreakReason.SILENT}
     after = {
-        cause: BotRetries(120, 0, was_reached=True).end_try(NetworkEnding(MatchBrokenOff(cause)))
-        for cause in BreakReason
+        cause: BotRetries(120, 0, was_reached=True).end_try(NoMatch(MatchBrokenOff(cause))) for cause in BreakReason
     }
     assert {cause for cause, each in after.items() if each is AfterTry.TRY_AGAIN} == again
     assert {cause for cause, each in after.items() if each is not AfterTry.END} == again | {BreakReason.NO_OPPONENT}

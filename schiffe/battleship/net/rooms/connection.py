@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from typing import Final
 
@@ -27,7 +29,17 @@ _SILENCE_SECONDS: Final = 30.0
 _CLOSING_SECONDS: Final = 60.0
 """The seconds for which the client tries to return to a server that has announced its end."""
 _MAX_WIRE_TRIES: Final = 2
-_MAX_SILENT_TRIES: Final = 4
+_MAX_TRIES: Final = 4
+"""The attempts, in the other protocol or without an answer, after which the server has no rooms."""
+
+
+class _Answer(Enum):
+    """The answer of a server on one connection."""
+
+    NONE = auto()
+    WIRE = auto()
+    """A message of the other protocol, from a server without rooms."""
+    ROOMS = auto()
 
 
 @dataclass(frozen=True)
@@ -119,10 +131,7 @@ class RoomConnection:
         self.error: Exception | None = None
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._received_at = 0.0
-        # The attempts that ended with an answer in the other protocol, or without any; and whether one found rooms.
-        self._wire_try_count = 0
-        self._silent_try_count = 0
-        self._has_found_rooms = False
+        self._answer_counts: Counter[_Answer] = Counter()  # of connections that are lost
         self._changed_event = asyncio.Event()
         self._is_given_up = False
 
@@ -145,9 +154,9 @@ class RoomConnection:
                 if session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                     session.close()
                 if not session.is_over:
-                    pause_over = asyncio.Event()
-                    self._timing.call_later(self._pauses.next_seconds(), pause_over.set)
-                    await pause_over.wait()
+                    pause_over_event = asyncio.Event()
+                    self._timing.call_later(self._pauses.next_seconds(), pause_over_event.set)
+                    await pause_over_event.wait()
         finally:
             self._is_given_up = True
             if self._protocol:
@@ -159,21 +168,22 @@ class RoomConnection:
 
         If another try would be useless, raise like ``keep_connected``.
         """
-        lost = asyncio.Event()
+        lost_event = asyncio.Event()
         try:
-            await self._connect(self._address, partial(_RoomProtocol, self, lost))
+            await self._connect(self._address, partial(_RoomProtocol, self, lost_event))
         except (OSError, UnicodeError) as error:
             is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
-            if self.session.seat is None or (is_distrusted and not self._has_found_rooms):
+            if self.session.seat is None or (is_distrusted and not self._answer_counts[_Answer.ROOMS]):
                 raise
             return
-        await lost.wait()
+        await lost_event.wait()
         if self.error:
             raise self.error
         if self.session.seat is None and self.session.refusal is None:
-            if self._wire_try_count >= _MAX_WIRE_TRIES:
+            wire_count = self._answer_counts[_Answer.WIRE]
+            if wire_count >= _MAX_WIRE_TRIES:
                 raise messages.MissingRooms(is_sure=True)
-            if self._silent_try_count >= _MAX_SILENT_TRIES:
+            if wire_count + self._answer_counts[_Answer.NONE] >= _MAX_TRIES:
                 raise messages.MissingRooms(is_sure=False)
 
     # Sending
@@ -230,11 +240,9 @@ class RoomConnection:
         if protocol is not self._protocol:
             return
         self._received_at = self._timing.now()
-        if not protocol.has_rooms:
-            self._wire_try_count += 1
+        if protocol.answer is not _Answer.ROOMS:
             protocol.close()
             return
-        self._has_found_rooms = True
         session = self.session
         pending_count = len(session.pending_events)
         try:
@@ -260,8 +268,7 @@ class RoomConnection:
     def drop(self, protocol: _RoomProtocol) -> None:
         """Forget a connection that is lost; an earlier one is ignored."""
         if protocol is self._protocol:
-            if not protocol.has_rooms:
-                self._silent_try_count += 1
+            self._answer_counts[protocol.answer] += 1
             self._protocol = None
             self._on_change()
             self._changed_event.set()
@@ -284,16 +291,16 @@ class _RoomProtocol(asyncio.Protocol):
 
     Attributes:
         sent_at: the time of the last message to the server.
-        has_rooms: whether the server has answered on this connection, so it has rooms.
+        answer: the answer of the server so far.
         has_seat: whether the client has its seat on this connection.
     """
 
-    def __init__(self, connection: RoomConnection, lost: asyncio.Event) -> None:
+    def __init__(self, connection: RoomConnection, lost_event: asyncio.Event) -> None:
         self.sent_at = 0.0
-        self.has_rooms = False
+        self.answer = _Answer.NONE
         self.has_seat = False
         self._connection = connection
-        self._lost = lost
+        self._lost_event = lost_event
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -301,12 +308,13 @@ class _RoomProtocol(asyncio.Protocol):
         self._connection.attach(self)
 
     def data_received(self, data: bytes) -> None:
-        self.has_rooms = self.has_rooms or data.startswith(ROOM_FIRST_BYTE)
+        if self.answer is not _Answer.ROOMS:
+            self.answer = _Answer.ROOMS if data.startswith(ROOM_FIRST_BYTE) else _Answer.WIRE
         self._connection.receive(self, data)
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self._connection.drop(self)
-        self._lost.set()
+        self._lost_event.set()
 
     def take_seat(self) -> None:
         self.has_seat = True
