@@ -1,4 +1,4 @@
-"""Replaying step by step: the pace, waiting for the next step, and the time line, which can be clicked."""
+"""Replaying step by step: the playback, waiting for the next step, and the time line, which can be clicked."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -6,8 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Self
 
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
 from schiffe.toolkit.style import TextStyle
 
@@ -38,18 +39,56 @@ REPLAY_PACE: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
 """The default pace of a replay."""
 
 
-class ReplayPosition(Protocol):
-    """A replay at one of its steps."""
+@dataclass(frozen=True)
+class Playback:
+    """The automatic playing of a match, or a pause in it.
+
+    Attributes:
+        pace: the seconds from step to step.
+        last_step: the last step of a replay; 0 for a match that is just being played.
+        step: the current step of a replay; 0 is the start of the match.
+    """
+
+    pace: Pace = REPLAY_PACE
+    is_playing: bool = False
+    last_step: int = 0
+    step: int = 0
 
     @property
-    def step(self) -> int: ...
+    def pace_text(self) -> str:
+        """The seconds per step, as text for the bar."""
+        return _("{seconds} s").format(seconds=f"{self.pace.seconds:g}")
 
-    @property
-    def is_playing(self) -> bool:
-        """True if the replay advances automatically."""
+    def with_faster_pace(self) -> Self:
+        return replace(self, pace=self.pace.changed(1))
 
-    @property
-    def pace(self) -> Pace: ...
+    def with_slower_pace(self) -> Self:
+        return replace(self, pace=self.pace.changed(-1))
+
+    def with_playing_toggled(self) -> Self:
+        """Return the playback paused if it was playing, or else playing, from the start if it was at the end."""
+        if self.is_playing:
+            return replace(self, is_playing=False)
+        return replace(self, is_playing=True, step=0 if self.step == self.last_step else self.step)
+
+    def stopped_at(self, step: int) -> Self:
+        """Return the playback paused at a step, or at the first or last one if there is no such step."""
+        return replace(self, step=min(max(0, step), self.last_step), is_playing=False)
+
+    def stopped_after(self, offset: int) -> Self:
+        """Return the playback paused ``offset`` steps after the current one, or before it if negative."""
+        return self.stopped_at(self.step + offset)
+
+    def stopped_at_start(self) -> Self:
+        return self.stopped_at(0)
+
+    def stopped_at_end(self) -> Self:
+        return self.stopped_at(self.last_step)
+
+    def advanced(self) -> Self:
+        """Return the playback at the next step, paused at the last one."""
+        step = min(self.step + 1, self.last_step)
+        return replace(self, step=step, is_playing=step < self.last_step)
 
 
 async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
@@ -64,7 +103,7 @@ async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> floa
 
 
 async def wait_for_next_step(
-    current_position: Callable[[], ReplayPosition],
+    current_playback: Callable[[], Playback],
     changed: asyncio.Event,
     wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
@@ -76,28 +115,28 @@ async def wait_for_next_step(
     elapsed_seconds = 0.0
     await wait_until_uncovered()
     while True:
-        position = current_position()
-        max_seconds = position.pace.seconds - elapsed_seconds if position.is_playing else None
+        playback = current_playback()
+        max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
         waited_seconds = await wait_for_change(changed, max_seconds)
-        if position.is_playing and current_position().step == position.step:
+        if playback.is_playing and current_playback().step == playback.step:
             elapsed_seconds += waited_seconds
         else:
             elapsed_seconds = 0.0
         await wait_until_uncovered()
-        if current_position().is_playing and elapsed_seconds >= current_position().pace.seconds:
+        if current_playback().is_playing and elapsed_seconds >= current_playback().pace.seconds:
             return
 
 
 async def step_for_ever(
-    current_position: Callable[[], ReplayPosition],
-    forward: Callable[[], None],
+    current_playback: Callable[[], Playback],
+    advance: Callable[[], None],
     changed: asyncio.Event,
     wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
-    """Call ``forward`` whenever the next step is due."""
+    """Call ``advance`` whenever the next step is due."""
     while True:
-        await wait_for_next_step(current_position, changed, wait_until_uncovered)
-        forward()
+        await wait_for_next_step(current_playback, changed, wait_until_uncovered)
+        advance()
 
 
 class TimeLineGlyphs(NamedTuple):

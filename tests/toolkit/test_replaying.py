@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +10,7 @@ from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.replaying import (
     REPLAY_PACE,
     Pace,
+    Playback,
     TimeLine,
     TimeLineGlyphs,
     paint_time_line,
@@ -38,16 +39,12 @@ def test_one_looks_back_at_a_step_a_second() -> None:
 _AT_ONCE = Pace((0.0,), 0)
 
 
-@dataclass(frozen=True)
-class Shown:
-    step: int = 0
-    is_playing: bool = True
-    pace: Pace = _AT_ONCE
+_PLAYING = Playback(_AT_ONCE, is_playing=True)
 
 
 def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
     async def script() -> None:
-        shown, changed, uncovered, stepped = Shown(), asyncio.Event(), asyncio.Event(), asyncio.Event()
+        shown, changed, uncovered, stepped = _PLAYING, asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         def forward() -> None:
             nonlocal shown
@@ -136,7 +133,7 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
     """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
 
     async def run() -> float:
-        shown, changed, loop = Shown(pace=Pace((0.9, 0.6), 0)), asyncio.Event(), asyncio.get_running_loop()
+        shown, changed, loop = replace(_PLAYING, pace=Pace((0.9, 0.6), 0)), asyncio.Event(), asyncio.get_running_loop()
         now = loop.time()
         loop.time = lambda: now  # type: ignore[method-assign]
 

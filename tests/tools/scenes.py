@@ -127,6 +127,7 @@ from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
+from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.shared_text import SharedScreen
 from tests.battleship.logbook.pasts import whole
@@ -398,7 +399,11 @@ def _before_a_costly_shot() -> ReplayState:
     review = Review(finished)
     review.assess_all()
     state = ReplayState(
-        finished, glyphs=BOX_GLYPHS, costly_steps=review.costly_steps, is_judged=True
+        finished,
+        glyphs=BOX_GLYPHS,
+        playback=Playback(last_step=len(finished.moments) - 1),
+        costly_steps=review.costly_steps,
+        is_judged=True,
     ).stopped_before_costly(review.costly_steps[2])
     return replace(state, assessed_turn=review.assessed_turn(review.costly_steps[2]))
 

@@ -14,6 +14,7 @@ from schiffe.bashni.ui.screens.replay import ReplayScreen, ReplayState
 from schiffe.game.ui.replay import show_steps
 from schiffe.language.dates import time_text
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.stage import Stage
 
 
@@ -23,18 +24,17 @@ async def look_back(
     """Replay a match until the person goes back, beginning at the last occurrence of ``position`` or at the start."""
     moments = replay_moments(finished)
     day = time_text(finished.stored.last_event_at)  # as the list of matches has it
-    state = ReplayState(moments=moments, glyphs=glyphs, title=past_title(finished), day=day)
+    playback = Playback(last_step=len(moments) - 1)
     occurrence_steps = [step for step, moment in enumerate(moments) if moment.state.position == position]
     if occurrence_steps:
-        state = state.stopped_at(occurrence_steps[-1])
+        playback = playback.stopped_at(occurrence_steps[-1])
     changed = asyncio.Event()
     screen = ReplayScreen(
-        state=state,
+        state=ReplayState(moments=moments, playback=playback, glyphs=glyphs, title=past_title(finished), day=day),
         on_change=changed.set,
         explain=lambda: stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs)),
     )
-    explaining = _explain_costly_moves(stage, screen, finished)
-    await show_steps(stage, screen, changed, lambda: stage.update(screen, screen.state.advanced()), explaining)
+    await show_steps(stage, screen, changed, _explain_costly_moves(stage, screen, finished))
 
 
 async def _explain_costly_moves(stage: Stage, screen: ReplayScreen, finished: FinishedMatch) -> None:

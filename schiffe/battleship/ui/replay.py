@@ -21,6 +21,7 @@ from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import Motion
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.stage import Stage
 
 _DEFAULT_OPTIONS: Final = ReplayOptions()
@@ -42,8 +43,15 @@ async def look_back(
     """
     rules_title = unusual_rules_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
-    state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, shows_odds=options.shows_odds)
-    await _Replay(stage, state.stopped_at(step), motion_of(settings)).run()
+    state = ReplayState(
+        finished,
+        glyphs=glyphs,
+        playback=Playback(last_step=len(finished.moments) - 1).stopped_at(step),
+        rules_title=rules_title,
+        seen_by=seat,
+        shows_odds=options.shows_odds,
+    )
+    await _Replay(stage, state.with_board_of_turn(), motion_of(settings)).run()
 
 
 class _Replay:
@@ -64,24 +72,22 @@ class _Replay:
         )
 
     async def run(self) -> None:
-        await show_steps(self._stage, self._screen, self._changed, self._step_forward, self._assess_turns())
+        await show_steps(self._stage, self._screen, self._changed, self._assess_turns())
 
     def _show_step(self) -> None:
         """Show the current step; after a single step forward, its shots are animated."""
         state = self._screen.state
         is_next_step = state.step == self._step + 1
-        is_slow = not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS
+        is_slow = not state.playback.is_playing or state.playback.pace.seconds >= MIN_TURN_SECONDS
         if is_next_step and is_slow:
-            self._stage.update(self._screen, self._with_impact(state))
+            moments = state.finished.moments
+            before = replace(state.perspective, state=moments[state.step - 1].state)
+            impact = make_impact(before, moments[state.step].event, self._motion)
+            self._stage.update(self._screen, replace(state, animation=Animation(impact)))
         self._step = state.step
         self._show_assessments()
         self._changed.set()
         self._moved.set()
-
-    def _with_impact(self, state: ReplayState) -> ReplayState:
-        before = replace(state.perspective, state=state.finished.moments[state.step - 1].state)
-        impact = make_impact(before, state.finished.moments[state.step].event, self._motion)
-        return replace(state, animation=Animation(impact)) if impact else state
 
     def _show_assessments(self) -> None:
         review = self._review
@@ -103,7 +109,3 @@ class _Replay:
                 self._show_assessments()
             else:
                 await self._moved.wait()
-
-    def _step_forward(self) -> None:
-        self._stage.update(self._screen, self._screen.state.advanced())
-        self._show_step()

@@ -39,7 +39,8 @@ class Watcher:
         self._context = context
         self._changed = asyncio.Event()
         self._step_count = 0
-        state = replace(state, pace=state.pace.with_seconds(context.settings[PAUSE]))
+        pace = state.playback.pace.with_seconds(context.settings[PAUSE])
+        state = replace(state, playback=replace(state.playback, pace=pace))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
             state=state,
@@ -51,7 +52,7 @@ class Watcher:
 
     def notify(self, event: Event, state: MatchState) -> None:
         before = self.screen.state
-        is_slow = before.pace.seconds >= MIN_TURN_SECONDS
+        is_slow = before.playback.pace.seconds >= MIN_TURN_SECONDS
         animation = Animation(make_impact(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, replace(self.screen.state, latest=state, animation=animation))
 
@@ -59,11 +60,11 @@ class Watcher:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
         elapsed_seconds = 0.0
         while not self._step_count:
-            if self.screen.state.is_playing and elapsed_seconds >= self.screen.state.pace.seconds:
+            if self.screen.state.playback.is_playing and elapsed_seconds >= self.screen.state.playback.pace.seconds:
                 break
             await self._context.stage.cover.wait_until_off()
-            state = self.screen.state
-            max_seconds = state.pace.seconds - elapsed_seconds if state.is_playing else None
+            playback = self.screen.state.playback
+            max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
             elapsed_seconds += await wait_for_change(self._changed, max_seconds)
         self._step_count = max(0, self._step_count - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace

@@ -1,170 +1,105 @@
 """Matches that play automatically on the full screen, and replays of finished ones, for any game."""
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Generic, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
-from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever
-from schiffe.toolkit.screen import Action, Call, Command, Screen, Transition, calling
+from schiffe.toolkit.replaying import Playback, step_for_ever
+from schiffe.toolkit.screen import Action, Call, Command, Screen, Transition
 from schiffe.toolkit.stage import Stage
 
 
-@dataclass(frozen=True, kw_only=True)
-class PacedState:
-    """The state of something that plays automatically at a pace, or is paused."""
-
-    pace: Pace = REPLAY_PACE
-    is_playing: bool = False
-
-    def with_faster_pace(self) -> Self:
-        return replace(self, pace=self.pace.changed(1))
-
-    def with_slower_pace(self) -> Self:
-        return replace(self, pace=self.pace.changed(-1))
-
-    def with_playing_toggled(self) -> Self:
-        """Return the state playing, or paused if it was playing."""
-        return replace(self, is_playing=not self.is_playing)
+class PlaybackState(Protocol):
+    """The state of a screen that plays automatically."""
 
     @property
-    def pace_text(self) -> str:
-        """The seconds per step, as text for the bar."""
-        return _("{seconds} s").format(seconds=f"{self.pace.seconds:g}")
+    def playback(self) -> Playback: ...
+
+    def with_playback(self, playback: Playback) -> Self:
+        """Return the state with another playback; at another step without the details of the current one."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class SteppedState(PacedState, ABC):
-    """The state of a replay at the step numbered ``step``; 0 is the start of the match."""
-
-    step: int = 0
-
-    @property
-    @abstractmethod
-    def last_step(self) -> int:
-        """The number of the last step."""
-
-    def with_step(self, step: int) -> Self:
-        """Return the state at another step, without the details of the current one."""
-        return replace(self, step=step)
-
-    def stopped_at(self, step: int) -> Self:
-        """Return the state paused at a step, or at the first or last one if there is no such step."""
-        return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
-
-    def stopped_at_start(self) -> Self:
-        return self.stopped_at(0)
-
-    def stopped_at_end(self) -> Self:
-        return self.stopped_at(self.last_step)
-
-    def after_click(self, step: int) -> Self:
-        """Return the state after a click on a step of the timeline."""
-        return self.stopped_at(step)
-
-    def advanced(self) -> Self:
-        """Return the state at the next step, paused at the last one."""
-        return replace(self.with_step(min(self.step + 1, self.last_step)), is_playing=self.step + 1 < self.last_step)
-
-    def with_playing_toggled(self) -> Self:
-        """Return the state playing, from the start if it is at the end, or paused if it was playing."""
-        if self.is_playing:
-            return replace(self, is_playing=False)
-        state = self.stopped_at(0) if self.step == self.last_step else self
-        return replace(state, is_playing=state.last_step > 0)
+_StateT = TypeVar("_StateT", bound=PlaybackState)
 
 
-_PacedT = TypeVar("_PacedT", bound=PacedState)
-_SteppedT = TypeVar("_SteppedT", bound=SteppedState)
-
-
-class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
+class PlaybackScreen(Screen[_StateT, None], Generic[_StateT]):
     """A screen of something that plays automatically; it returns nothing.
 
-    ``on_change`` is called after a key has changed the pace or the step.
+    ``on_change`` is called after a key has changed the pace or the step. ``explain`` shows the help of a replay, which
+    replaces the usual help.
     """
 
-    def __init__(self, state: _PacedT, on_change: Action) -> None:
+    def __init__(self, state: _StateT, on_change: Action, explain: Action | None = None) -> None:
         super().__init__(state)
         self.on_change = on_change
+        self._explain = explain
 
-    def toggle_playing(self, state: _PacedT) -> Call:
-        """Play or pause."""
-        return Call(self.on_change, state.with_playing_toggled())
+    def all_commands(self, open_help: Action) -> list[Command[_StateT]]:
+        return super().all_commands(self._explain or open_help)
 
-    def notify_after(self, change: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
+    def notify_after(self, change: Callable[[_StateT], _StateT]) -> Transition[_StateT]:
         """Return a transition that calls ``on_change`` with the new state."""
         return lambda state: Call(self.on_change, change(state))
 
+    def change_playback(self, change: Callable[[Playback], Playback]) -> Transition[_StateT]:
+        """Return a transition to another playback."""
+        return self.notify_after(lambda state: state.with_playback(change(state.playback)))
+
     # Each game lists these commands in its own order, as far as its screen has room.
 
-    def play_command(self, state: _PacedT, play: str) -> Command[_PacedT]:
+    def play_command(self, state: _StateT, play: str) -> Command[_StateT]:
         """Return the command that plays or pauses; ``play`` is its label while paused."""
-        return Command((" ",), self.toggle_playing, _("Space"), _("pause") if state.is_playing else play)
+        label = _("pause") if state.playback.is_playing else play
+        return Command((" ",), self.change_playback(Playback.with_playing_toggled), _("Space"), label)
 
-    def pace_commands(self) -> list[Command[_PacedT]]:
+    def pace_commands(self) -> list[Command[_StateT]]:
+        faster = self.change_playback(Playback.with_faster_pace)
         return [
-            Command(("+", "up"), self.notify_after(PacedState.with_faster_pace), "+ -", _("pace"), is_spare=True),
-            Command(("-", "down"), self.notify_after(PacedState.with_slower_pace)),
+            Command(("+", "up"), faster, "+ -", _("pace"), is_spare=True),
+            Command(("-", "down"), self.change_playback(Playback.with_slower_pace)),
         ]
 
-
-class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
-    """The screen of a replay; ``explain`` shows its help."""
-
-    def __init__(self, state: _SteppedT, on_change: Action, explain: Action) -> None:
-        super().__init__(state, on_change)
-        self._explain = explain
-
-    def help_keys(self, state: _SteppedT) -> tuple[str, ...]:
-        """Return no keys, because ``help_command`` replaces the usual help."""
-        return ()
-
-    def help_command(self) -> Command[_SteppedT]:
-        return Command(("f1", "?"), calling(self._explain), "F1", _("help"))
-
-    def step_commands(self) -> list[Command[_SteppedT]]:
+    def step_commands(self) -> list[Command[_StateT]]:
         return [
-            Command(("left", "wheel-up"), partial(self.step_by, offset=-1), "<- ->", _("step")),
-            Command(("right", "enter", "wheel-down"), partial(self.step_by, offset=1)),
+            Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
+            Command(("right", "enter", "wheel-down"), self.step_by(1)),
         ]
 
-    def end_commands(self) -> list[Command[_SteppedT]]:
+    def end_commands(self) -> list[Command[_StateT]]:
         return [
-            Command(("home",), self.notify_after(SteppedState.stopped_at_start)),
-            Command(("end",), self.notify_after(SteppedState.stopped_at_end)),
+            Command(("home",), self.change_playback(Playback.stopped_at_start)),
+            Command(("end",), self.change_playback(Playback.stopped_at_end)),
         ]
 
-    def step_by(self, state: _SteppedT, offset: int) -> Call:
-        """Move by some steps of the replay, back if negative."""
-        return Call(self.on_change, state.stopped_at(state.step + offset))
+    def step_by(self, offset: int) -> Transition[_StateT]:
+        """Return a transition by some steps, back if negative."""
+        return self.change_playback(partial(Playback.stopped_after, offset=offset))
 
-    def click_step(self, state: _SteppedT, step: int) -> Call:
+    def click_step(self, state: _StateT, step: int) -> Call:
         """Go to a clicked step of the timeline."""
-        return Call(self.on_change, state.after_click(step))
+        return Call(self.on_change, state.with_playback(state.playback.stopped_at(step)))
 
 
 async def show_steps(
-    stage: Stage,
-    screen: SteppedScreen[_SteppedT],
-    changed: asyncio.Event,
-    forward: Callable[[], None],
-    *beside: Work[None],
+    stage: Stage, screen: PlaybackScreen[_StateT], changed: asyncio.Event, *beside: Work[None]
 ) -> None:
-    """Show a replay until the player leaves it.
+    """Show a replay until the player leaves it, and go to the next step whenever it is due.
 
     Args:
         stage: shows the screen.
         screen: the screen of the replay.
         changed: set whenever a key has changed the pace or the step.
-        forward: moves to the next step; called when it is time, while the replay plays.
         beside: work to do meanwhile; cancelled at the end.
     """
-    playing = step_for_ever(lambda: screen.state, forward, changed, stage.cover.wait_until_off)
+
+    def advance() -> None:
+        stage.update(screen, screen.state.with_playback(screen.state.playback.advanced()))
+        screen.on_change()
+
+    playing = step_for_ever(lambda: screen.state.playback, advance, changed, stage.cover.wait_until_off)
     tasks = [asyncio.create_task(work) for work in (playing, *beside)]
     try:
         await stage.ask(screen)

@@ -21,6 +21,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.request import PlayTogether
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
+from schiffe.toolkit.replaying import Playback
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
 from tests.toolkit.show import DELETE, ENTER, ESCAPE, F10, Show
@@ -64,15 +65,13 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
     assert book.read(lambda store: read_finished(store, 1, FORMAT)) is None
 
 
-def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
+def test_another_step_shows_the_tower_of_its_move(book: Logbook) -> None:
     finished = past_of(book)
-    state = ReplayState(replay_moments(finished), BoardGlyphs(), "", "")
-    assert state.stopped_at(-1).step == 0
-    assert state.stopped_at(99).step == state.last_step
-    playing = state.stopped_at(99).with_playing_toggled()
-    assert (playing.step, playing.is_playing) == (0, True)
-    assert not playing.stopped_at(playing.last_step).is_playing
-    assert playing.with_faster_pace().pace.seconds < playing.pace.seconds < playing.with_slower_pace().pace.seconds
+    moments = replay_moments(finished)
+    playback = Playback(last_step=len(moments) - 1)
+    state = ReplayState(moments, playback, BoardGlyphs(), "", "", shown_square=20)
+    assert state.with_playback(playback.with_faster_pace()).shown_square == 20
+    assert state.with_playback(playback.advanced()).shown_square is None
     assert state.turned().board.lower_side is Colour.BLACK
 
 

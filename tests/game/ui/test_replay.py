@@ -2,35 +2,33 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from schiffe.game.ui.replay import PacedState, SteppedScreen, SteppedState, show_steps
+from schiffe.game.ui.replay import PlaybackScreen, show_steps
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.replaying import Pace
+from schiffe.toolkit.replaying import Pace, Playback
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.game.ui.painting import frame, press, result
 from tests.toolkit.show import ESCAPE, Program, Show, perform
 
+_FOUR_STEPS = Playback(last_step=4)
 
-@dataclass(frozen=True, kw_only=True)
-class Turns(SteppedState):
-    """So many turns of a match."""
 
-    count: int = 4
+@dataclass(frozen=True)
+class Turns:
+    """Some turns of a match."""
+
+    playback: Playback = _FOUR_STEPS
     mark: str = "marked"
 
-    @property
-    def last_step(self) -> int:
-        return self.count
-
-    def with_step(self, step: int) -> "Turns":
-        return replace(super().with_step(step), mark="")
+    def with_playback(self, playback: Playback) -> "Turns":
+        return Turns(playback, self.mark if playback.step == self.playback.step else "")
 
 
-class TurnsScreen(SteppedScreen[Turns]):
+class TurnsScreen(PlaybackScreen[Turns]):
     """Shows the number of a turn."""
 
     def __init__(self, state: Turns, changed: asyncio.Event | None = None) -> None:
@@ -40,7 +38,6 @@ class TurnsScreen(SteppedScreen[Turns]):
 
     def commands(self, state: Turns) -> Sequence[Command[Turns]]:
         return [
-            self.help_command(),
             *self.step_commands(),
             self.play_command(state, "go"),
             *self.pace_commands(),
@@ -49,17 +46,17 @@ class TurnsScreen(SteppedScreen[Turns]):
         ]
 
     def paint(self, canvas: Canvas, state: Turns) -> None:
-        canvas.put(1, 1, f"turn {state.step}, {state.pace_text}")
+        canvas.put(1, 1, f"turn {state.playback.step}, {state.playback.pace_text}")
 
 
 def test_keys_go_step_by_step_and_stay_at_the_ends() -> None:
-    screen = TurnsScreen(Turns(step=1, is_playing=True))
+    screen = TurnsScreen(Turns(Playback(last_step=4, step=1, is_playing=True)))
     assert screen.state.mark == "marked"
     found = []
     for key in ("left", "wheel-up", "left", "right", "enter", "wheel-down", "end", "right", "home"):
         press(screen, key)
-        found.append(screen.state.step)
-        assert (screen.state.is_playing, screen.state.mark) == (False, "")
+        found.append(screen.state.playback.step)
+        assert (screen.state.playback.is_playing, screen.state.mark) == (False, "")
     assert found == [0, 0, 0, 1, 2, 3, 4, 4, 0]
     assert screen.asked == ["changed"] * 9
 
@@ -79,35 +76,32 @@ def test_the_row_of_keys() -> None:
 
 def test_the_pace_goes_up_and_down() -> None:
     screen = TurnsScreen(Turns())
-    assert screen.state.pace_text == "1 s"
+    assert screen.state.playback.pace_text == "1 s"
     found = []
     for key in ("+", "up", "-", "down", "down", "-", "-"):
         press(screen, key)
-        found.append(screen.state.pace_text)
+        found.append(screen.state.playback.pace_text)
     assert found == ["0.5 s", "0.25 s", "0.5 s", "1 s", "2 s", "4 s", "4 s"]
-    assert not screen.state.is_playing
+    assert not screen.state.playback.is_playing
 
 
 def test_it_goes_by_itself_to_its_end_and_begins_anew_from_there() -> None:
-    state = Turns(step=2).with_playing_toggled()
-    assert (state.is_playing, state.step, state.mark) == (True, 2, "marked")
-    assert not state.with_playing_toggled().is_playing
-    state = state.advanced()
-    assert (state.is_playing, state.step, state.mark) == (True, 3, "")
-    state = state.advanced()
-    assert (state.is_playing, state.step) == (False, 4)
-    assert (state.advanced().step, state.advanced().is_playing) == (4, False)
-    again = state.with_playing_toggled()
+    playback = Playback(last_step=4, step=2).with_playing_toggled()
+    assert (playback.is_playing, playback.step) == (True, 2)
+    assert not playback.with_playing_toggled().is_playing
+    playback = playback.advanced()
+    assert (playback.is_playing, playback.step) == (True, 3)
+    playback = playback.advanced()
+    assert (playback.is_playing, playback.step) == (False, 4)
+    assert (playback.advanced().step, playback.advanced().is_playing) == (4, False)
+    again = playback.with_playing_toggled()
     assert (again.is_playing, again.step) == (True, 0)
-    assert Turns(count=1).with_playing_toggled().is_playing
-    nothing = Turns(count=0).with_playing_toggled()
-    assert not nothing.is_playing
-    plain = PacedState()
-    assert (
-        plain.is_playing,
-        plain.with_playing_toggled().is_playing,
-        plain.with_playing_toggled().with_playing_toggled().is_playing,
-    ) == (False, True, False)
+    nothing = Playback().with_playing_toggled()
+    assert (nothing.is_playing, nothing.advanced().is_playing, nothing.with_playing_toggled().is_playing) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
@@ -118,11 +112,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
 
         async def run() -> None:
             changed = asyncio.Event()
-            screen = TurnsScreen(Turns(pace=Pace((0.0,), 0)), changed)
-
-            def forward() -> None:
-                screen.state = screen.state.advanced()
-                stage.redraw()
+            screen = TurnsScreen(Turns(Playback(Pace((0.0,), 0), last_step=4)), changed)
 
             async def work() -> None:
                 beside.append("begun")
@@ -131,7 +121,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
                 finally:
                     beside.append("ended")
 
-            await show_steps(stage, screen, changed, forward, work())
+            await show_steps(stage, screen, changed, work())
             beside.append("back")
 
         return stage, run()

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Final, Self
 
 from schiffe.bashni.rules.position import Colour
@@ -11,12 +10,12 @@ from schiffe.bashni.texts.replay import ReplayMoment
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_squares_and_panel
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
-from schiffe.game.ui.replay import SteppedScreen, SteppedState
+from schiffe.game.ui.replay import PlaybackScreen
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
-from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
+from schiffe.toolkit.replaying import Playback, TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
 
@@ -24,10 +23,11 @@ _STEPS_PER_PAGE: Final = 10
 
 
 @dataclass(frozen=True)
-class ReplayState(SteppedState):
+class ReplayState:
     """A finished match at one of its steps.
 
     Attributes:
+        playback: the step, and whether the replay plays.
         title: the players.
         day: the date of the match.
         lower_side: the side at the bottom of the board.
@@ -36,6 +36,7 @@ class ReplayState(SteppedState):
     """
 
     moments: tuple[ReplayMoment, ...]
+    playback: Playback
     glyphs: BoardGlyphs
     title: str
     day: str
@@ -44,13 +45,9 @@ class ReplayState(SteppedState):
     costly_plies: Mapping[int, str] = field(default_factory=dict)
 
     @property
-    def last_step(self) -> int:
-        return len(self.moments) - 1
-
-    @property
     def board(self) -> BoardState:
         """The board at this step, as a watcher sees it."""
-        moment = self.moments[self.step]
+        moment = self.moments[self.playback.step]
         last_move = moment.state.history[-1] if moment.state.history else None
         cursor = BoardState.cursor
         if self.shown_square is not None:
@@ -69,9 +66,10 @@ class ReplayState(SteppedState):
             costly_plies=costly_plies,
         )
 
-    def with_step(self, step: int) -> Self:
-        """Return the state at another step, which shows the tower of its move."""
-        return replace(super().with_step(step), shown_square=None)
+    def with_playback(self, playback: Playback) -> Self:
+        """Return the state with another playback; another step shows the tower of its move."""
+        shown_square = self.shown_square if playback.step == self.playback.step else None
+        return replace(self, playback=playback, shown_square=shown_square)
 
     def turned(self) -> Self:
         return replace(self, lower_side=self.lower_side.other)
@@ -81,26 +79,26 @@ class ReplayState(SteppedState):
         return replace(self, shown_square=square)
 
 
-class ReplayScreen(SteppedScreen[ReplayState]):
+class ReplayScreen(PlaybackScreen[ReplayState]):
     """A screen that replays a match."""
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         return [
-            self.help_command(),
             self.play_command(state, _("play")),
             *self.step_commands(),
             back_command("q"),
             *self.pace_commands(),
             Command(("v",), self.notify_after(ReplayState.turned), "V", _("turn the board")),
             *self.end_commands(),
-            Command(("pageup",), partial(self.step_by, offset=-_STEPS_PER_PAGE)),
-            Command(("pagedown",), partial(self.step_by, offset=_STEPS_PER_PAGE)),
+            Command(("pageup",), self.step_by(-_STEPS_PER_PAGE)),
+            Command(("pagedown",), self.step_by(_STEPS_PER_PAGE)),
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
-        pace = state.pace_text if state.is_playing else ""
-        badge_style = TextStyle.ATTENTION if state.is_playing else BADGE_QUIET
-        badge = _("{number} of {all}").format(number=state.step, all=state.last_step)
+        playback = state.playback
+        pace = playback.pace_text if playback.is_playing else ""
+        badge_style = TextStyle.ATTENTION if playback.is_playing else BADGE_QUIET
+        badge = _("{number} of {all}").format(number=playback.step, all=playback.last_step)
         bar = Bar(state.title, notes=bar_notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
@@ -113,7 +111,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 canvas,
                 Corner(layout.board_x, time_line_y),
                 layout.end_x - layout.board_x,
-                TimeLine(state.last_step, state.step),
+                TimeLine(playback.last_step, playback.step),
                 TimeLineGlyphs("o", line, line),
                 self.click_step,
             )

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -29,18 +29,19 @@ from schiffe.battleship.ui.painting.pair import (
     scroll_shown_side,
 )
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.replay import PacedScreen, PacedState
+from schiffe.game.ui.replay import PlaybackScreen
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
+from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.screen import Action, Command, calling
 
 
 @dataclass(frozen=True, kw_only=True)
-class OnlookerState(PacedState, ABC):
+class OnlookerState(ABC):
     """A match as an onlooker sees it.
 
     Attributes:
@@ -50,9 +51,13 @@ class OnlookerState(PacedState, ABC):
     """
 
     glyphs: Glyphs
+    playback: Playback
     rules_title: str | None = None
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
+
+    def with_playback(self, playback: Playback) -> Self:
+        return replace(self, playback=playback)
 
     @property
     @abstractmethod
@@ -93,7 +98,7 @@ class RowsBelow(NamedTuple):
     max_rows: int
 
 
-class OnlookerScreen(PacedScreen[_StateT], ABC):
+class OnlookerScreen(PlaybackScreen[_StateT], ABC):
     """A screen with both boards of a match, and the shots beside them if they fit."""
 
     @abstractmethod

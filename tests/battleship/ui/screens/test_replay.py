@@ -14,7 +14,7 @@ from typing import TypeVar
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, plan_cells
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, plan_cells
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
@@ -30,6 +30,7 @@ from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import PlayBot
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import MatchList
@@ -41,6 +42,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
+from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.screen import Call
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
@@ -65,6 +67,14 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param
     i18n.choose("en")
+
+
+def replay(
+    finished: FinishedMatch, glyphs: Glyphs = BOX_GLYPHS, *, step: int = 0, seen_by: SeatNumber | None = None
+) -> ReplayState:
+    """A match at one of its steps."""
+    playback = Playback(last_step=len(finished.moments) - 1, step=step)
+    return ReplayState(finished, glyphs=glyphs, playback=playback, seen_by=seen_by)
 
 
 def screen(state: ReplayState) -> ReplayScreen:
@@ -117,15 +127,15 @@ def look_back(
 
 
 def test_one_goes_to_any_moment() -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
+    state = replay(PAST)
     assert state.stopped_at(5).step == 5
     assert state.stopped_at(-1).step == 0
-    assert state.stopped_at(9999).step == state.last_step == len(PAST.moments) - 1
+    assert state.stopped_at(9999).step == state.playback.last_step == len(PAST.moments) - 1
     assert state.stopped_at(5).match_state is PAST.moments[5].state
 
 
 def test_a_shot_is_found_by_its_number() -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
+    state = replay(PAST)
     step = state.step_after_shot(12)
     assert step is not None
     assert len(state.stopped_at(step).match_state.targets[0].shots) == 12
@@ -137,30 +147,40 @@ def test_a_shot_is_found_by_its_number() -> None:
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS).with_playing_toggled()
-    assert state.is_playing
-    assert state.advanced().is_playing
-    end = replace(state, step=state.last_step - 1).advanced()
+    state = replay(PAST)
+    playing = state.with_playback(state.playback.with_playing_toggled())
+    assert playing.playback.is_playing
+    assert playing.playback.advanced().is_playing
+    before_end = replace(state.playback, step=state.playback.last_step - 1, is_playing=True)
+    end = state.with_playback(before_end).playback.advanced()
     assert (end.step, end.is_playing) == (end.last_step, False)
     again = end.with_playing_toggled()
     assert (again.step, again.is_playing) == (0, True)
-    assert not state.stopped_at(4).is_playing
+    assert not playing.stopped_at(4).playback.is_playing
+
+
+def test_only_another_step_drops_the_odds_of_a_turn() -> None:
+    state = replace(assessed(replay(PAST, step=20)), message="no", typed_text="1")
+    faster = state.with_playback(state.playback.with_faster_pace())
+    assert (faster.assessed_turn, faster.message, faster.typed_text) == (state.assessed_turn, None, None)
+    assert state.stopped_at(20).assessed_turn is state.assessed_turn
+    assert state.stopped_at(21).assessed_turn is None
 
 
 def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     rules = Rules.of()
     start, *others = played(rules)
     finished = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
-    assert [ReplayState(finished, glyphs=BOX_GLYPHS, step=at).next_turn_step for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
-    assert ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(9999).next_turn_step is None
+    assert [replay(finished, step=at).next_turn_step for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert replay(finished).stopped_at(9999).next_turn_step is None
 
 
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
 def test_the_pace(key: str, change: int) -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS)
+    state = replay(PAST)
     called = step_of(screen(state), key)(state)
     assert isinstance(called, Call)
-    assert called.state.pace == state.pace.changed(change) != state.pace
+    assert called.state.playback.pace == state.playback.pace.changed(change) != state.playback.pace
 
 
 # What is seen
@@ -169,7 +189,7 @@ def test_the_pace(key: str, change: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_every_size(language: str, size: tuple[int, int]) -> None:
-    state = ReplayState(PAST, glyphs=BOX_GLYPHS, step=21)
+    state = replay(PAST, step=21)
     text = painted(screen(state), size)
     assert len(re.findall("└[─┴]+┘", text)) == (1 if size[0] < 80 and size[1] < 38 else 2)
     assert re.search(r"11/\d+$", text, re.MULTILINE)
@@ -185,19 +205,19 @@ def test_every_rule_set(preset: str) -> None:
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(finished.moments) // 2, len(finished.moments) - 1):
             for by in (None, 0, 1):
-                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, step=at, seen_by=by)), size)
+                painted(screen(replay(finished, glyphs=ASCII_GLYPHS, step=at, seen_by=by)), size)
 
 
 def test_a_large_board_follows_the_shots() -> None:
     finished = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
     event = finished.moments[30].event
     assert isinstance(event, ShotsFired)
-    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(30)), (40, 20))
+    text = painted(screen(replay(finished).stopped_at(30)), (40, 20))
     assert "(" in text
 
 
 def test_only_what_a_player_knew_is_shown() -> None:
-    start = ReplayState(PAST, glyphs=BOX_GLYPHS)
+    start = replay(PAST)
 
     def hulls(by: int | None) -> int:
         return painted(screen(replace(start, seen_by=by)), (80, 24)).count("╡")
@@ -210,14 +230,14 @@ def test_only_what_a_player_knew_is_shown() -> None:
 def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
     rules = Rules.of()
     finished = past_of(played(rules), (fleets_of(rules)[0], None))
-    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS)), (80, 24))
-    assert text == painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (80, 24)).split("\n")[0] or "╡" in text
+    text = painted(screen(replay(finished)), (80, 24))
+    assert text == painted(screen(replay(PAST)), (80, 24)).split("\n")[0] or "╡" in text
     unseen = past_of(played(rules), (None, None))
-    assert "╡" not in painted(screen(ReplayState(unseen, glyphs=BOX_GLYPHS)), (80, 24))
+    assert "╡" not in painted(screen(replay(unseen)), (80, 24))
 
 
 def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
-    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
+    state = assessed(replay(PAST, step=20))
     text = painted(screen(state), (80, 24))
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
@@ -228,7 +248,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
 
 
 def test_the_odds_stay_while_a_shot_is_typed_and_after_it() -> None:
-    shown = screen(assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20)))
+    shown = screen(assessed(replay(PAST, step=20)))
     text = painted(shown, (80, 24))
     press(shown, "4")
     press(shown, "escape")
@@ -236,7 +256,7 @@ def test_the_odds_stay_while_a_shot_is_typed_and_after_it() -> None:
 
 
 def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
-    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
+    state = assessed(replay(PAST, step=20))
     target = state.side(1).board
     plan = plan_cells(target.picture, BOX_GLYPHS)
     compared = (target.marks.cursor, *target.marks.last_cells)
@@ -250,27 +270,27 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
 
 
 def test_there_is_air_around_it_all_and_fleets_stand_beside_the_names() -> None:
-    lines = painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20)), (80, 24)).split("\n")
+    lines = painted(screen(replay(PAST, step=20)), (80, 24)).split("\n")
     assert re.fullmatch(r" +Lea +[#x═ ]+ +hard +[#x═ ]+", lines[2])
     assert not lines[1]
     assert not lines[22]
-    assert re.match(r" +hard +[#x═ ]+$", painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (40, 20)).split("\n")[2])
+    assert re.match(r" +hard +[#x═ ]+$", painted(screen(replay(PAST)), (40, 20)).split("\n")[2])
 
 
 def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
-    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS))
+    state = assessed(replay(PAST))
     assert [bool(side.board.picture.heat) for side in state.sides] == [False, True]
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     finished = whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard"))
-    text = painted(screen(assessed(ReplayState(finished, glyphs=BOX_GLYPHS, step=3))), (80, 24))
+    text = painted(screen(assessed(replay(finished, step=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits expected" in text
 
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
-    state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), shows_odds=False))
+    state = assessed(replace(replay(PAST), shows_odds=False))
     assert len(state.costly_steps) == 6
     shown = screen(replace(state, shows_odds=False))
     seats = [event.seat for place in state.costly_steps if isinstance(event := PAST.moments[place].event, ShotsFired)]
@@ -290,7 +310,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
         assert shown.state.step + 1 == place
     press(shown, "p")
     assert "No further weak shot." in painted(shown, (80, 24))
-    fresh = screen(ReplayState(PAST, glyphs=BOX_GLYPHS))
+    fresh = screen(replay(PAST))
     press(fresh, "n")
     assert "till analysing the shots" in painted(fresh, (80, 24))
 
@@ -305,7 +325,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
 )
 def test_the_end_is_said(events: tuple[PlayerResigned | MatchBrokenOff | HintTaken, ...], said: str) -> None:
     finished = ended_by(events)
-    assert said in painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS, step=len(finished.moments) - 1)), (80, 24))
+    assert said in painted(screen(replay(finished, step=len(finished.moments) - 1)), (80, 24))
 
 
 # How it goes

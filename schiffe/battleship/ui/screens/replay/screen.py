@@ -15,7 +15,6 @@ from schiffe.battleship.ui.painting.pair import other_board_command
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, RowsBelow
 from schiffe.battleship.ui.screens.replay.state import ReplayState
-from schiffe.game.ui.replay import SteppedScreen
 from schiffe.language.dates import time_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
@@ -36,7 +35,7 @@ _MIN_SHOT_ROWS: Final = 2
 _INPUT_COLUMNS: Final = 6
 
 
-class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
+class ReplayScreen(OnlookerScreen[ReplayState]):
     """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
 
     max_line_characters = 4  # the number of a shot
@@ -45,6 +44,10 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         super().__init__(state, on_change, explain)
         self._reasons = reasons
 
+    def help_keys(self, state: ReplayState) -> Sequence[str]:
+        """Return the keys of the help; none while a number is typed."""
+        return super().help_keys(state) if state.typed_text is None else ()
+
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         if state.typed_text is not None:
             return [
@@ -52,7 +55,6 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 Command(("escape", "f10"), partial(replace, typed_text=None), _("Esc"), _("clear")),
             ]
         return [
-            self.help_command(),
             self.play_command(state, pgettext("replay", "play")),
             *([other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
             *self.step_commands(),
@@ -64,10 +66,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *self.pace_commands(),
             self.reasons_command(self._reasons),
             *self.end_commands(),
-            *(
-                Command((digit,), partial(replace, typed_text=digit, message=None, is_playing=False))
-                for digit in "0123456789"
-            ),
+            *(Command((digit,), partial(ReplayState.with_first_digit, digit=digit)) for digit in "0123456789"),
             *self.scroll_commands(),
         ]
 
@@ -84,10 +83,14 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         step = state.step_after_shot(int(text)) if text.isdecimal() else None
         if step is None:
             message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
-                text=quoted(text), last=state.shots_fired(state.last_step)
+                text=quoted(text), last=state.shots_fired(state.playback.last_step)
             )
             return Call(self.on_change, replace(state, typed_text=None, message=message))
         return Call(self.on_change, state.stopped_at(step))
+
+    def click_step(self, state: ReplayState, step: int) -> Call:
+        """Go to a clicked step of the timeline, or to right before a costly turn."""
+        return Call(self.on_change, state.after_click(step))
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> RowsBelow:
         """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""
@@ -98,12 +101,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         names = state.match_state.names
+        playback = state.playback
         played_text = time_text(state.finished.stored.last_event_at)
         bar = Bar(
             players_title(*names),
-            notes=bar_notes(played_text, state.rules_title, state.pace_text if state.is_playing else ""),
+            notes=bar_notes(played_text, state.rules_title, playback.pace_text if playback.is_playing else ""),
             badge=state.knowledge_text,
-            badge_style=TextStyle.ATTENTION if state.is_playing else BADGE_QUIET,
+            badge_style=TextStyle.ATTENTION if playback.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),
         )
         paint_bar(canvas, bar, state.glyphs)
@@ -126,14 +130,14 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""
-        last = state.shots_fired(state.last_step)
+        last = state.shots_fired(state.playback.last_step)
         count = f"{state.shots_fired(state.step)}/{last}"
         count_columns = 1 + len(f"{last}/{last}")
         paint_time_line(
             canvas,
             corner,
             width - count_columns,
-            TimeLine(state.last_step, state.step, state.letters_of_costly_turns),
+            TimeLine(state.playback.last_step, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
             self.click_step,
         )
@@ -172,7 +176,7 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     if state.message:
         return canvas.wrap(state.message, width)[:rows]
     text = event_text(state.finished, state.shown_step, state.seen_by)
-    if state.shown_step == state.last_step and not isinstance(state.match_state.ending, EndingEvent):
+    if state.shown_step == state.playback.last_step and not isinstance(state.match_state.ending, EndingEvent):
         text = f"{text} {cut_short_text()}"
     event_lines = canvas.wrap(text, width)
     next_turn_text = _next_turn_text(state) if state.shows_odds else None

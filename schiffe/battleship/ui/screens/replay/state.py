@@ -16,13 +16,13 @@ from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.onlooker import OnlookerState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.ui.replay import SteppedState
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
+from schiffe.toolkit.replaying import Playback
 
 
 @dataclass(frozen=True)
-class ReplayState(SteppedState, OnlookerState):
+class ReplayState(OnlookerState):
     """A finished match at one of its steps.
 
     Attributes:
@@ -45,8 +45,8 @@ class ReplayState(SteppedState, OnlookerState):
     message: str | None = None
 
     @property
-    def last_step(self) -> int:
-        return len(self.finished.moments) - 1
+    def step(self) -> int:
+        return self.playback.step
 
     @property
     def shown_step(self) -> int:
@@ -74,9 +74,9 @@ class ReplayState(SteppedState, OnlookerState):
         """The step of the next turn; None after the last turn."""
         moments = self.finished.moments
         step = self.step + 1
-        while step <= self.last_step and isinstance(moments[step].event, HintTaken | TimeExpired):
+        while step <= self.playback.last_step and isinstance(moments[step].event, HintTaken | TimeExpired):
             step += 1
-        return step if step <= self.last_step and self.turn_at(step) else None
+        return step if step <= self.playback.last_step and self.turn_at(step) else None
 
     @property
     def next_turn(self) -> ShotsFired | None:
@@ -102,10 +102,15 @@ class ReplayState(SteppedState, OnlookerState):
 
     # Going to another moment
 
-    def with_step(self, step: int) -> Self:
-        """Return the state at another step, with the board of its turn in view."""
-        state = replace(self, step=step, assessed_turn=None, typed_text=None, message=None, animation=NO_ANIMATION)
-        return state.with_board_of_turn()
+    def with_playback(self, playback: Playback) -> Self:
+        """Return the state with another playback; another step has the board of its turn in view."""
+        state = replace(self, playback=playback, typed_text=None, message=None)
+        if playback.step == self.step:
+            return state
+        return replace(state, assessed_turn=None, animation=NO_ANIMATION).with_board_of_turn()
+
+    def stopped_at(self, step: int) -> Self:
+        return self.with_playback(self.playback.stopped_at(step))
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
@@ -117,7 +122,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def stopped_before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
-        return replace(self, shows_odds=True).stopped_at(step - 1)
+        return replace(self.stopped_at(step - 1), shows_odds=True).with_board_of_turn()
 
     def after_click(self, step: int) -> Self:
         """Return the state after a click on a step of the timeline; a costly turn is shown before it is played."""
@@ -127,15 +132,15 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the step after the shot with this number; None if there is no such shot."""
         if number < 1:
             return None
-        return next((step for step in range(1, self.last_step + 1) if self.shots_fired(step) >= number), None)
+        return next((step for step in range(1, self.playback.last_step + 1) if self.shots_fired(step) >= number), None)
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden, and without a message."""
         return replace(self, shows_odds=not self.shows_odds, message=None).with_board_of_turn()
 
-    def with_playing_toggled(self) -> Self:
-        """Return the state playing or paused, without a message."""
-        return replace(super().with_playing_toggled(), message=None)
+    def with_first_digit(self, digit: str) -> Self:
+        """Return the paused state in which the number of a shot begins with a digit."""
+        return replace(self.stopped_at(self.step), typed_text=digit)
 
     def with_next_view(self) -> Self:
         """Return the state with the next of these views, and without a message: both players, the first, the second."""

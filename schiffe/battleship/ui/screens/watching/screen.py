@@ -17,12 +17,12 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size
-from schiffe.toolkit.replaying import Pace
+from schiffe.toolkit.replaying import Pace, Playback
 from schiffe.toolkit.screen import Action, AnyCommand, Command, calling
 from schiffe.toolkit.style import TextStyle
 
 _MAX_REASON_ROWS: Final = 2
-_DEFAULT_PACE: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
+_PLAYBACK: Final = Playback(Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3), is_playing=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,15 +33,14 @@ class WatchState(OnlookerState):
         latest: the state after the last turn.
         is_open: whether both fleets are shown; otherwise each board shows what the other side knows.
         tells_why: whether the reason for the last shot is shown.
-        is_playing: whether the next turn begins by itself, at the pace.
+        playback: whether the next turn begins by itself, and the pace.
     """
 
     latest: MatchState
     fleets: FleetPair
     is_open: bool = True
     tells_why: bool = False
-    pace: Pace = _DEFAULT_PACE
-    is_playing: bool = True
+    playback: Playback = _PLAYBACK
 
     @property
     def perspective(self) -> Perspective:
@@ -94,8 +93,8 @@ class WatchScreen(OnlookerScreen[WatchState]):
         match_state = state.match_state
         count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
-        notes = bar_notes(state.rules_title, shots, state.pace_text)
-        if state.is_playing:
+        notes = bar_notes(state.rules_title, shots, state.playback.pace_text)
+        if state.playback.is_playing:
             badge = match_state.names[match_state.seat_to_move]
             style: str = BADGE_OTHERS_TURN
         else:
