@@ -22,11 +22,11 @@ BashniMatchRecorder: TypeAlias = MatchRecorder[SetupRecord, Event, MatchState]
 
 def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_left: bool) -> None:
     """Write the end of an unfinished match at a gameserver: the person left, or the match was broken off."""
-    remote = recorder.record.remote
-    if remote is None or state.ending:
+    remote_side = recorder.record.remote_side
+    if remote_side is None or state.ending:
         return
     if has_left:
-        event = PlayerLeft(remote.other)
+        event = PlayerLeft(remote_side.other)
         recorder.notify(event, state.after(event))
     else:
         recorder.break_off(broken_ending(state))

@@ -46,10 +46,10 @@ class SetupRecord:
 
     @property
     def is_local(self) -> bool:
-        return self.remote is None
+        return self.remote_side is None
 
     @property
-    def remote(self) -> Colour | None:
+    def remote_side(self) -> Colour | None:
         """The side played by a remote player at a gameserver; None in a local match."""
         return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
 
@@ -98,8 +98,10 @@ _CODEC: Final = ObjectCodec(
 
 def record_text(record: SetupRecord) -> str:
     """Format a record as one line of ASCII, without a line end."""
-    remote = None if record.remote is None else int(record.remote)
-    return json.dumps({"version": _VERSION} | _CODEC.write(record) | {"remote": remote}, separators=(",", ":"))
+    # The event names a remote player like any other person, because it is exported too.
+    remote_seat = None if record.remote_side is None else int(record.remote_side)
+    json_object = {"version": _VERSION} | _CODEC.write(record) | {"remote": remote_seat}
+    return json.dumps(json_object, separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
@@ -117,5 +119,5 @@ def _read_record(value: Value) -> SetupRecord:
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
         raise value.wrong_field("start", ChoiceProblem(tuple(LEVELS)))
-    remote = value.field("remote").unless_null(Value.seat)
-    return record if remote is None else record.with_remote_seat(remote)
+    remote_seat = value.field("remote").unless_null(Value.seat)
+    return record if remote_seat is None else record.with_remote_seat(remote_seat)

@@ -50,7 +50,7 @@ class GameConnection(asyncio.Protocol):
     """A conversation with a gameserver over a socket. It answers immediately whatever needs no decision of the player.
 
     Attributes:
-        moved_event: set unless the server waits for a move.
+        no_move_due_event: set unless the server waits for a move.
     """
 
     def __init__(
@@ -59,15 +59,15 @@ class GameConnection(asyncio.Protocol):
         self._dialogue = Dialogue(request)
         self._is_watching = request.is_watching
         self._patience_seconds = patience_seconds
-        self._wait_seconds = wait_seconds
+        self._opponent_seconds = None if request.is_watching else wait_seconds
         self._transport: asyncio.Transport | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._silence_timer: asyncio.TimerHandle | None = None
         self._opponent_timer: asyncio.TimerHandle | None = None
         self._move_until = 0.0
         self._events: list[GameEvent] = []
         self._news_event = asyncio.Event()
-        self.moved_event = asyncio.Event()
-        self.moved_event.set()
+        self.no_move_due_event = asyncio.Event()
+        self.no_move_due_event.set()
         self._closed_event = asyncio.Event()
 
     async def open(self, address: Address) -> None:
@@ -102,9 +102,9 @@ class GameConnection(asyncio.Protocol):
         self.close()
 
     def close(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._stop_waiting()
+        if self._silence_timer:
+            self._silence_timer.cancel()
+        self._cancel_opponent_timer()
         if self._transport:
             self._transport.close()
 
@@ -114,7 +114,7 @@ class GameConnection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         tune_socket(transport.get_extra_info("socket"))
         self._transport.set_write_buffer_limits(high=_MAX_UNSENT_BYTES)
-        self._await_server()
+        self._restart_silence_timer()
 
     def data_received(self, data: bytes) -> None:
         self._handle_reaction(self._dialogue.receive(data))
@@ -136,37 +136,36 @@ class GameConnection(asyncio.Protocol):
             match event:
                 case MoveRequested(_, seconds):
                     self._move_until = asyncio.get_running_loop().time() + seconds
-                    self.moved_event.clear()
-                    self._stop_waiting()
-                case GameJoined(prologue) if prologue.absent and not self._is_watching:
+                    self.no_move_due_event.clear()
+                    self._cancel_opponent_timer()
+                case GameJoined(prologue) if prologue.absent and self._opponent_seconds is not None:
                     # Only MOVE shows that the absent players have arrived.
-                    if self._wait_seconds is not None:
-                        self._opponent_timer = asyncio.get_running_loop().call_later(
-                            self._wait_seconds, self._fail_game, FailureReason.NO_OPPONENT
-                        )
+                    self._opponent_timer = asyncio.get_running_loop().call_later(
+                        self._opponent_seconds, self._fail_game, FailureReason.NO_OPPONENT
+                    )
                 case MoveSent():
-                    self.moved_event.set()
+                    self.no_move_due_event.set()
         if reaction.to_send and self._transport:
             self._transport.write(reaction.to_send)
         if reaction.has_advanced:
-            self._await_server()
+            self._restart_silence_timer()
         if any(isinstance(event, GameFailed) for event in reaction.events):
             self.close()
 
     def _fail_game(self, reason: FailureReason) -> None:
         self._handle_reaction(self._dialogue.fail(reason))
 
-    def _await_server(self) -> None:
-        if self._timer:
-            self._timer.cancel()
+    def _restart_silence_timer(self) -> None:
+        if self._silence_timer:
+            self._silence_timer.cancel()
         step = self._dialogue.step
         if step is DialogueStep.OVER or (self._is_watching and step is DialogueStep.GAME):
             return
         loop = asyncio.get_running_loop()
         starts_at = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-        self._timer = loop.call_at(starts_at + self._patience_seconds, self._fail_game, FailureReason.SILENT)
+        self._silence_timer = loop.call_at(starts_at + self._patience_seconds, self._fail_game, FailureReason.SILENT)
 
-    def _stop_waiting(self) -> None:
+    def _cancel_opponent_timer(self) -> None:
         if self._opponent_timer:
             self._opponent_timer.cancel()
 

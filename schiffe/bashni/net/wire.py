@@ -151,13 +151,18 @@ def encode_command(command: ClientCommand) -> bytes:
 
 
 class CloseReason(Enum):
-    """Reasons why a server closes a connection; the value is the text that it sends."""
+    """Reasons why a server closes a connection.
+
+    Attributes:
+        beginning: the beginning of the text that it sends, by which the reason is recognised.
+        text: the whole text.
+    """
 
     VERSION = "Client Version does not match server Version"
     NO_GAME_ID = "Not a valid game ID"
     NO_GAME = "Game does not exist"
     NO_PLAYER = "No free player"
-    TIMEOUT = "TIMEOUT Be faster next time"
+    TIMEOUT = "TIMEOUT", " Be faster next time"
     NO_CHOICE = "Did not get the expected PLAYER command"
     NO_OKWAIT = "Did not get the expected OKWAIT command"
     NO_THINKING = "Did not get the expected THINKING command"
@@ -168,10 +173,9 @@ class CloseReason(Enum):
     TOO_MANY_WATCH = "Too many are watching already"
     ENDING = "The server is ending. Sorry & Bye"
 
-    @property
-    def beginning(self) -> str:
-        """The part of the text by which the reason is recognised."""
-        return self.value.partition(" Be ")[0]
+    def __init__(self, beginning: str, rest: str = "") -> None:
+        self.beginning = beginning
+        self.text = beginning + rest
 
 
 class BashniResult(Enum):
@@ -186,7 +190,13 @@ class BashniResult(Enum):
     @classmethod
     def decided(cls, winner: Colour | None) -> Self:
         """Return the result of a game that a side has won, or that is a draw."""
-        return cls((winner is not Colour.BLACK, winner is not Colour.WHITE))
+        match winner:
+            case Colour.WHITE:
+                return cls.WHITE_WON
+            case Colour.BLACK:
+                return cls.BLACK_WON
+            case None:
+                return cls.DRAWN
 
     @property
     def winner(self) -> Colour | None:
@@ -242,5 +252,5 @@ def encode_game_over(position: Position, result: BashniResult) -> bytes:
 
 def encode_error(close_reason: CloseReason, detail: str = "") -> bytes:
     """Return an error, after which the server closes; ``detail`` is added after a colon."""
-    text = f"{close_reason.value}: {detail}" if detail else close_reason.value
+    text = f"{close_reason.text}: {detail}" if detail else close_reason.text
     return f"- {text}\n".encode()

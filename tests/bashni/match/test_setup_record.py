@@ -118,9 +118,9 @@ def test_a_match_begins_without_a_clock_unless_one_is_set() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None:
     here = SetupRecord(MatchStarted((ANNA, BEN), limits=Limits(60, 20)), 7, 15)
-    assert (here.remote, here.is_local) == (None, True)
+    assert (here.remote_side, here.is_local) == (None, True)
     away = here.with_remote_seat(seat)
-    assert (away.remote, away.is_local) == (Colour(seat), False)
+    assert (away.remote_side, away.is_local) == (Colour(seat), False)
     assert [player.name for player in away.players] == ["Anna", "Ben"]
     kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]
     assert [side.kind for side in new_match(away).sides] == kinds
