@@ -28,7 +28,7 @@ from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, Next
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
 from schiffe.bashni.ui.screens import statistics as tower_pages
-from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen, MoveQuestionScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
@@ -93,8 +93,8 @@ from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets, sample_flee
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -344,8 +344,8 @@ def training(cell: str = "") -> AnyScreen:
             ShotQuestionState.from_question(question, RoundProgress((True, True, False), 4), BOX_GLYPHS)
         )
     judged = question.judge(parse_cell(cell, 10))
-    return ShotVerdictScreen(
-        ShotVerdict(question, judged, report=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS)
+    return ShotFeedbackScreen(
+        ShotFeedback(question, judged, report=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS)
     )
 
 
@@ -364,7 +364,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     move = judged.best_move if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best_move, None) if is_right else judged
-    return MoveVerdictScreen(MoveVerdict(question, move, judged_move=judged, report=told, glyphs=BoardGlyphs()))
+    return MoveFeedbackScreen(MoveFeedback(question, move, judged_move=judged, report=told, glyphs=BoardGlyphs()))
 
 
 def bashni_analysis() -> AnyScreen:

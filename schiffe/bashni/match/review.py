@@ -38,7 +38,7 @@ class MoveReview:
 
     def __init__(self) -> None:
         self._marks = TowerMarks()
-        self._verdicts: dict[MoveInPosition, CostlyMove | None] = {}
+        self._findings: dict[MoveInPosition, CostlyMove | None] = {}
         self._hint_judge: Judge | None = None
         self._request = _ReviewRequest([], Limits(), _PAUSE_SECONDS)
         self._running_event = threading.Event()
@@ -83,14 +83,14 @@ class MoveReview:
         """
         moves = _moves_of_sides(state, sides)
         await self._start_reviewing(_ReviewRequest(moves, state.limits, pause_seconds=0))
-        costly = [move for played in moves if (move := self._verdicts[played])]
+        costly = [move for played in moves if (move := self._findings[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
     async def _review_moves(self) -> None:
-        while played := next((move for move in self._request.moves if move not in self._verdicts), None):
+        while played := next((move for move in self._request.moves if move not in self._findings), None):
             work = partial(find_costly_move, played, self._request.limits, self._marks, judge=self._hint_judge)
             try:
-                self._verdicts[played] = await _run_in_abandonable_thread(work, self._wait_for_turn)
+                self._findings[played] = await _run_in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:
                 self._running_event.set()  # a paused thread would never notice that it is abandoned
                 raise

@@ -11,11 +11,11 @@ from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.turn import MoveTurn
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
+from schiffe.bashni.texts.mistakes import move_feedback_text, question_title
 from schiffe.bashni.texts.position import side_name
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.match_words import MatchWords, again_word, speech_words
-from schiffe.game.plain.training import AnswerVerdict, ask_round
+from schiffe.game.plain.training import AnswerFeedback, ask_round
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -43,7 +43,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
         await ask_round(console, trainer, title=question_title, ask=partial(_ask_question, context))
 
 
-async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerVerdict:
+async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerFeedback:
     """Show the position, ask for a move and judge it."""
     white = Player(PlayerKind.PERSON, side_name(Colour.WHITE))
     black = Player(PlayerKind.PERSON, side_name(Colour.BLACK))
@@ -54,7 +54,7 @@ async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerV
     event = await MoveTurn(context, state, emit=state.after, words_for=_training_words).run()
     assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
     judged = await run_in_daemon_thread(partial(question.judge, event.move))
-    return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
+    return AnswerFeedback(judged.costly_move is None, move_feedback_text(judged, event.move, question))
 
 
 def _training_words(context: LineContext, state: MatchState) -> MatchWords:

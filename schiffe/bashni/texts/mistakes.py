@@ -132,7 +132,7 @@ def question_title(question: MoveQuestion) -> str:
     return text.format(day=day, number=number, enemy=question.match.opponent_name)
 
 
-def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+def move_feedback_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, the best move with the reason, and the move in the match."""
     return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
 

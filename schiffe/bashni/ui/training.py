@@ -9,7 +9,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen, MoveQuestionScreen
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
@@ -43,11 +43,11 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
     def is_right(self, judged: JudgedAnswer) -> bool:
         return judged.judgement.costly_move is None
 
-    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveVerdictScreen:
-        verdict = MoveVerdict(
+    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveFeedbackScreen:
+        feedback = MoveFeedback(
             question=question, move=judged.move, judged_move=judged.judgement, report=report, glyphs=self._glyphs
         )
-        return MoveVerdictScreen(verdict)
+        return MoveFeedbackScreen(feedback)
 
     async def look_back(self, finished: FinishedMatch, question: MoveQuestion) -> None:
         await look_back(self._stage, self._glyphs, finished, question.position)

@@ -17,12 +17,12 @@ from schiffe.battleship.plain.survey import BoardsInWords
 from schiffe.battleship.plain.words import BOARD_WORD, position_words
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARKS_WATER
-from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
+from schiffe.battleship.texts.mistakes import question_title, shot_feedback_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
-from schiffe.game.plain.training import AnswerVerdict, ask_round
+from schiffe.game.plain.training import AnswerFeedback, ask_round
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
@@ -49,7 +49,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
         await ask_round(console, trainer, title=question_title, ask=partial(_ask_question, context, glyphs))
 
 
-async def _ask_question(context: LineMatchContext, glyphs: Glyphs, question: ShotQuestion) -> AnswerVerdict:
+async def _ask_question(context: LineMatchContext, glyphs: Glyphs, question: ShotQuestion) -> AnswerFeedback:
     """Show the position, ask for a shot and judge it."""
     turn = _TrainingTurn(context, question, glyphs)
     if context.verbosity.is_brief and not context.draws_unasked:
@@ -61,7 +61,7 @@ async def _ask_question(context: LineMatchContext, glyphs: Glyphs, question: Sho
     context.console.print(_("Where do you fire?"))
     cell = await turn.run()
     judgement = await run_in_daemon_thread(partial(question.judge, cell))
-    return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
+    return AnswerFeedback(is_right(judgement), shot_feedback_text(judgement, question))
 
 
 class _TrainingTurn(TimedTurn[Cell]):

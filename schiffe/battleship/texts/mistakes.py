@@ -251,7 +251,7 @@ def shot_number_text(question: ShotQuestion) -> str:
     return _("Shot {number}").format(number=question.turn_number)
 
 
-def shot_verdict_text(assessed_turn: AssessedTurn, question: ShotQuestion) -> str:
+def shot_feedback_text(assessed_turn: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, the best one with the reason, and where the player fired in the match."""
     return join_sentences(why_text(assessed_turn), then_text(question, assessed_turn))
 

@@ -156,7 +156,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         A player who fires again keeps the keyboard.
         """
         if self._curtain and perspective.state.winner is None and not perspective.is_my_turn:
-            self._update(self.screen.state.with_result_shown())
+            self._update(self.screen.state.with_shot_shown())
             await self._wait_for_key()
             self._has_keyboard = False
 

@@ -8,8 +8,8 @@ from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_righ
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
@@ -36,9 +36,9 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
     def is_right(self, judged: AssessedTurn) -> bool:
         return is_right(judged)
 
-    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotVerdictScreen:
-        return ShotVerdictScreen(
-            ShotVerdict(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
+    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotFeedbackScreen:
+        return ShotFeedbackScreen(
+            ShotFeedback(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
         )
 
     async def look_back(self, finished: FinishedMatch, question: ShotQuestion) -> None:

@@ -1,4 +1,4 @@
-"""Training in line mode: a round of questions, each with a position, an answer and a verdict."""
+"""Training in line mode: a round of questions, each with a position, an answer and feedback."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -28,8 +28,8 @@ from schiffe.terminal.console import Console
 _WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
 
 
-class AnswerVerdict(NamedTuple):
-    """The verdict on an answer: whether it was right, and the text that explains it."""
+class AnswerFeedback(NamedTuple):
+    """The feedback on an answer: whether it was right, and the text that explains it."""
 
     is_right: bool
     text: str
@@ -40,7 +40,7 @@ async def ask_round(
     trainer: Trainer[QuestionT],
     *,
     title: Callable[[QuestionT], str],
-    ask: Callable[[QuestionT], Awaitable[AnswerVerdict]],
+    ask: Callable[[QuestionT], Awaitable[AnswerFeedback]],
 ) -> None:
     """Run a round of questions, which the player may leave at any time.
 
@@ -59,10 +59,10 @@ async def ask_round(
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break
                 console.print(labelled(question_number_text(len(answers) + 1), join_sentences(title(question))))
-                verdict = await ask(question)
-                answers.append(verdict.is_right)
-                progress = trainer.record_answer(question, is_right=verdict.is_right)
-                console.print(join_sentences(verdict.text, next_repetition_text(progress)))
+                feedback = await ask(question)
+                answers.append(feedback.is_right)
+                progress = trainer.record_answer(question, is_right=feedback.is_right)
+                console.print(join_sentences(feedback.text, next_repetition_text(progress)))
                 while await _ask_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     console.print((await ask(question)).text)
     if answers:

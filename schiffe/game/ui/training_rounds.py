@@ -1,4 +1,4 @@
-"""Rounds of training on the full screen: positions are asked one after the other, each with a verdict."""
+"""Rounds of training on the full screen: positions are asked one after the other, each with feedback."""
 
 import asyncio
 from abc import ABC, abstractmethod

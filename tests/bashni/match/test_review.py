@@ -149,7 +149,7 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
         found.pause()
         await found.find_good_move(state)  # meanwhile the thread has come to its next poll
         stood = polls[0]
-        assert found._verdicts == {}
+        assert found._findings == {}
         await found.find_good_move(state)
         assert polls[0] == stood
         costly = await found.find_costly_moves(state, [Colour.WHITE])

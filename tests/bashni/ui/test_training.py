@@ -13,7 +13,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen, MoveQuestionScreen
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundProgress
@@ -37,15 +37,15 @@ def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
     return MoveQuestionScreen(question, RoundProgress((True, False), 3), BoardGlyphs())
 
 
-def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
+def told(move: str, question: MoveQuestion = QUESTION) -> MoveFeedbackScreen:
     judged = question.judge(parse_move(move))
     is_right = judged.costly_move is None
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
         RoundProgress((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
-    verdict = MoveVerdict(question, parse_move(move), judged_move=judged, report=answer, glyphs=BoardGlyphs())
-    return MoveVerdictScreen(verdict)
+    verdict = MoveFeedback(question, parse_move(move), judged_move=judged, report=answer, glyphs=BoardGlyphs())
+    return MoveFeedbackScreen(verdict)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -122,7 +122,7 @@ def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
 def hot_seat() -> tuple[BattleScreen, list[object]]:
     """Somebody who looks at what the shot did, and has not seen it yet."""
     screen, wanted = waiting(PlayerKind.PERSON)
-    screen.state = screen.state.with_result_shown()
+    screen.state = screen.state.with_shot_shown()
     return screen, wanted
 
 
@@ -160,7 +160,7 @@ def test_an_enter_behind_characters_hides_nothing() -> None:
 def test_a_line_that_began_before_the_shot_was_answered_hides_nothing_either() -> None:
     screen, wanted = waiting(PlayerKind.PERSON)
     screen.type("g")
-    screen.state = screen.state.with_result_shown()
+    screen.state = screen.state.with_shot_shown()
     frame(screen)
     press(screen, "enter")
     assert wanted == []

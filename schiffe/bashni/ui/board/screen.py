@@ -53,7 +53,7 @@ class LateMove(NamedTuple):
 
 
 BoardInput: TypeAlias = Move | LateMove | BoardAction
-KeyOutcome: TypeAlias = BoardState | Call
+KeyEffect: TypeAlias = BoardState | Call
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class BoardKeys:
             ]
         return commands
 
-    def enter(self, state: BoardState) -> KeyOutcome:
+    def enter(self, state: BoardState) -> KeyEffect:
         """Make the typed move, or pick the square of the cursor if nothing is typed."""
         typed = state.next_move.typed_text
         if not typed.strip():
@@ -116,7 +116,7 @@ class BoardKeys:
             return state.with_error(*illegal_move_texts(error))
         return self._make_move(state, move)
 
-    def _pick_by_name(self, state: BoardState) -> KeyOutcome:
+    def _pick_by_name(self, state: BoardState) -> KeyEffect:
         typed = state.next_move.typed_text
         try:
             square = parse_square(typed)
@@ -128,10 +128,10 @@ class BoardKeys:
             return replace(result, next_move=replace(result.next_move, path=state.next_move.chosen_squares))
         return result
 
-    def end_lesson(self, state: BoardState) -> KeyOutcome:
+    def end_lesson(self, state: BoardState) -> KeyEffect:
         return self._send_action(replace(state, has_advice=False), BoardAction.END_LESSON)
 
-    def click(self, state: BoardState, square: Square) -> KeyOutcome:
+    def click(self, state: BoardState, square: Square) -> KeyEffect:
         """Pick a clicked square, as Enter does at the cursor, or make a late move if time is up."""
         at_square = replace(state, cursor=square)
         if state.phase is TurnPhase.TIME_UP:
@@ -142,7 +142,7 @@ class BoardKeys:
         late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
         return Call(partial(self.send_input, late_move), state.without_turn())
 
-    def pick(self, state: BoardState, square: Square) -> KeyOutcome:
+    def pick(self, state: BoardState, square: Square) -> KeyEffect:
         """Choose a tower, or the next square of its move; make the move when it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state

@@ -118,8 +118,8 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
 
 
 @dataclass(frozen=True)
-class MoveVerdict:
-    """The verdict on an answer: the move, how good it was, and when the position comes back."""
+class MoveFeedback:
+    """The feedback on an answer: the move, how good it was, and when the position comes back."""
 
     question: MoveQuestion
     move: Move
@@ -147,15 +147,15 @@ class MoveVerdict:
         return "\n".join(filter(None, (self.judgement, consequence or meanings)))
 
 
-class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
+class MoveFeedbackScreen(Screen[MoveFeedback, AfterAnswer]):
     """A screen that shows how good a move was; returns what the person wants next."""
 
     takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
-    def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
+    def commands(self, state: MoveFeedback) -> Sequence[Command[MoveFeedback]]:
         return commands_after(state.report)
 
-    def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
+    def paint(self, canvas: Canvas, state: MoveFeedback) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
         with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
@@ -169,7 +169,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
         else:
             paint_band(canvas, band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.report)
 
-    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict) -> None:
+    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveFeedback) -> None:
         lines = canvas.wrap(state.judgement, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
         band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts use the row of the band
         band = band_corner(canvas, layout, band_rows)

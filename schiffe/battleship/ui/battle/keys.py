@@ -54,7 +54,7 @@ class BattleAction(Enum):
 
 
 BattleInput: TypeAlias = Fire | FireLate | BattleAction
-KeyOutcome: TypeAlias = BattleState | Call
+KeyEffect: TypeAlias = BattleState | Call
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,13 @@ class BattleKeys:
                 return [_UNUSED_SPACE]
         return []
 
-    def toggle_hint(self, state: BattleState) -> KeyOutcome:
+    def toggle_hint(self, state: BattleState) -> KeyEffect:
         return replace(state, hint=None) if state.hint else self._send_input(BattleAction.HINT, state)
 
-    def end_lesson(self, state: BattleState) -> KeyOutcome:
+    def end_lesson(self, state: BattleState) -> KeyEffect:
         return self._send_input(BattleAction.END_LESSON, replace(state, has_lesson=False))
 
-    def fire(self, state: BattleState) -> KeyOutcome:
+    def fire(self, state: BattleState) -> KeyEffect:
         """Fire at the typed cell, or at the cursor if none is typed."""
         if not state.aim.typed_text:
             return self._fire_at(state, state.aim.cursor)
@@ -158,7 +158,7 @@ class BattleKeys:
         except RefusedInput as refused:
             return state.with_error(refused.problem)
 
-    def click(self, state: BattleState, cell: Cell) -> KeyOutcome:
+    def click(self, state: BattleState, cell: Cell) -> KeyEffect:
         """Fire at a clicked cell of the target, or mark it for a salvo; if time is up, fire late."""
         if state.phase is BattlePhase.TIME_UP:
             return self._fire_late(state, cell)
@@ -168,12 +168,12 @@ class BattleKeys:
             return state.moved(cell).with_mark_toggled()
         return self._fire_at(state.moved(cell), cell)
 
-    def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
+    def _fire_at(self, state: BattleState, cell: Cell) -> KeyEffect:
         if problem := state.shot_problem_text(cell):
             return state.with_error(problem)
         return self._send_input(Fire((cell,)), state.after_firing())
 
-    def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
+    def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyEffect:
         """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
         aimed: list[Cell] = []
         if clicked is not None:
@@ -182,7 +182,7 @@ class BattleKeys:
             aimed = [state.aim.cursor]
         return self._send_input(FireLate(state.late_cells(), state.late_cells(*aimed)), state.after_firing())
 
-    def _enter_salvo(self, state: BattleState) -> KeyOutcome:
+    def _enter_salvo(self, state: BattleState) -> KeyEffect:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
         if state.aim.typed_text:
             return state.with_typed_marked()
@@ -192,12 +192,12 @@ class BattleKeys:
             return state.with_cursor_marked()
         return self._send_input(Fire(state.aim.marked_cells), state.after_firing())
 
-    def _fire_at_once(self, state: BattleState) -> KeyOutcome:
+    def _fire_at_once(self, state: BattleState) -> KeyEffect:
         if state.aim.typed_text:
             state = state.with_typed_marked()
         return state if state.aim.error else self._send_input(Fire(state.aim.marked_cells), state.after_firing())
 
-    def _keep_line(self, state: BattleState) -> KeyOutcome:
+    def _keep_line(self, state: BattleState) -> KeyEffect:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
             return state.without_typed_text()
@@ -213,7 +213,7 @@ class BattleKeys:
         waiting = replace(state, aim=replace(state.aim.without_typed_text(), line_ahead=state.aim.typed_text))
         return self._continue_match(waiting) if state.wait.can_skip else waiting
 
-    def enter_ahead(self, state: BattleState) -> KeyOutcome:
+    def enter_ahead(self, state: BattleState) -> KeyEffect:
         """Enter the line that was kept; a line that is being typed stays."""
         aim = state.aim
         entered = replace(state, aim=replace(aim, typed_text=aim.line_ahead, line_ahead=""))
@@ -223,10 +223,10 @@ class BattleKeys:
             case refused:
                 return refused.with_typed_text(aim.typed_text)
 
-    def _continue_match(self, state: BattleState) -> KeyOutcome:
-        result = state.shown_result
-        if state.turn_phase is BattlePhase.SHOT and not result.can_be_hidden:
-            return replace(state, shown_result=replace(result, has_typed_ahead=False))
+    def _continue_match(self, state: BattleState) -> KeyEffect:
+        shown = state.shown_shot
+        if state.turn_phase is BattlePhase.SHOT and not shown.can_be_hidden:
+            return replace(state, shown_shot=replace(shown, has_typed_ahead=False))
         return self._send_input(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
     def _send_input(self, player_input: BattleInput, state: BattleState) -> Call:

@@ -66,9 +66,9 @@ class BattleScreen(Screen[BattleState, None]):
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         layout = self._layout_for(canvas, state)
         pair = fitted_pair(state.pair, layout.sides, layout.arrangement)
-        is_unseen = state.turn_phase is BattlePhase.SHOT and not state.shown_result.was_seen
+        is_unseen = state.turn_phase is BattlePhase.SHOT and not state.shown_shot.was_seen
         if is_unseen and not state.animation.is_moving(canvas.now):
-            return replace(state, shown_result=replace(state.shown_result, was_seen=True), pair=pair)
+            return replace(state, shown_shot=replace(state.shown_shot, was_seen=True), pair=pair)
         if pair == state.pair:
             return state
         scrolled = replace(state, pair=pair)
@@ -79,7 +79,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Record a key that was typed ahead while nothing can be typed, in a match for two."""
         if state.turn_phase is not BattlePhase.SHOT:
             return state
-        return replace(state, shown_result=replace(state.shown_result, has_typed_ahead=True))
+        return replace(state, shown_shot=replace(state.shown_shot, has_typed_ahead=True))
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""

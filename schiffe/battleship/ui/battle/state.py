@@ -98,11 +98,11 @@ class OpponentWait(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ShownResult:
-    """The result of a shot on the screen of its player, before the other player gets the keyboard.
+class ShownShot:
+    """The outcome of a shot on the screen of its player, before the other player gets the keyboard.
 
     Attributes:
-        was_seen: whether the result was on the screen.
+        was_seen: whether the outcome was on the screen.
         has_typed_ahead: whether characters were typed ahead since the shot, so that the next Enter belongs to them.
     """
 
@@ -111,13 +111,13 @@ class ShownResult:
 
     @property
     def can_be_hidden(self) -> bool:
-        """True if the next Enter can only mean that the player has seen the result."""
+        """True if the next Enter can only mean that the player has seen the outcome."""
         return self.was_seen and not self.has_typed_ahead
 
 
 NO_TERMS: Final = BattleTerms()
 NO_WAIT: Final = OpponentWait()
-NOT_SHOWN: Final = ShownResult()
+NOT_SHOWN: Final = ShownShot()
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class BattleState:
         hint: the hint that is shown.
         note: another remark before the shot; None for none.
         clock: the clock of this turn, if there is one.
-        shown_result: the result of the last shot while it is shown, in a match for two.
+        shown_shot: the outcome of the last shot while it is shown, in a match for two.
         water_notes: the cells noted as water.
         animation: the animation of the last shots.
         pair: which board is shown, and the scrolls of both.
@@ -148,7 +148,7 @@ class BattleState:
     note: str | None = None
     clock: ClockFace | None = None
     wait: OpponentWait = NO_WAIT
-    shown_result: ShownResult = NOT_SHOWN
+    shown_shot: ShownShot = NOT_SHOWN
     water_notes: WaterNotes = NO_NOTES
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
@@ -217,10 +217,10 @@ class BattleState:
         turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.AIMING else self.turn_phase
         return replace(self, turn_phase=turn_phase, clock=None)
 
-    def with_result_shown(self) -> Self:
+    def with_shot_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        shown_result = ShownResult(has_typed_ahead=bool(self.aim.typed_text))
-        return replace(self.without_typed_text(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
+        shown_shot = ShownShot(has_typed_ahead=bool(self.aim.typed_text))
+        return replace(self.without_typed_text(), turn_phase=BattlePhase.SHOT, shown_shot=shown_shot)
 
     def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 without its error, as the line can no longer change."""

@@ -14,8 +14,8 @@ from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
+from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.request import PlayBot
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import (
@@ -53,7 +53,7 @@ def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> Sho
     return ShotQuestionScreen(ShotQuestionState.from_question(question, RoundProgress((True, False), 3), glyphs))
 
 
-def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotVerdictScreen:
+def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotFeedbackScreen:
     judged = question.judge(cell)
     is_right = not judged.cost
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
@@ -61,7 +61,7 @@ def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLY
     answer = AnswerReport(
         round_progress, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match_id)
     )
-    return ShotVerdictScreen(ShotVerdict(question, judged, report=answer, glyphs=glyphs))
+    return ShotFeedbackScreen(ShotFeedback(question, judged, report=answer, glyphs=glyphs))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -159,7 +159,7 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
 
 
 def test_the_keys_after_an_answer() -> None:
-    def given(screen: ShotVerdictScreen, key: str) -> object:
+    def given(screen: ShotFeedbackScreen, key: str) -> object:
         return [command.transition(screen.state) for command in screen.commands(screen.state) if key in command.keys]
 
     screen = told(WEAK)

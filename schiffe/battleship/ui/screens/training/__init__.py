@@ -1,1 +1,1 @@
-"""The screens of training: a question, and the verdict on the answer."""
+"""The screens of training: a question, and the feedback on the answer."""

@@ -34,7 +34,7 @@ _ROWS_PER_CHANCE: Final = 3
 
 
 @dataclass(frozen=True)
-class ShotVerdict:
+class ShotFeedback:
     """A shot in a position, and how good it was."""
 
     question: ShotQuestion
@@ -49,28 +49,28 @@ class ShotVerdict:
         return self.question.target.rules.size
 
 
-class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
+class ShotFeedbackScreen(Screen[ShotFeedback, AfterAnswer]):
     """A screen that shows how good a shot was, and returns what the player chooses to do next."""
 
     takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
-    def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
+    def commands(self, state: ShotFeedback) -> Sequence[Command[ShotFeedback]]:
         return [*commands_after(state.report), *board_scroll_commands(scroll_board)]
 
-    def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
+    def fitted(self, state: ShotFeedback, canvas: Canvas) -> ShotFeedback:
         """Return the state with both cells in view."""
-        return replace(state, scroll=scroll_with_marks(canvas, _verdict_board(state)))
+        return replace(state, scroll=scroll_with_marks(canvas, _feedback_board(state)))
 
-    def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
+    def paint(self, canvas: Canvas, state: ShotFeedback) -> None:
         """Paint the odds of all cells, the shot, the best one, and the reason."""
         layout = training_layout(canvas, state.board_size)
-        paint_position(canvas, layout, state.question, state.report.round, _verdict_board(state), state.glyphs)
+        paint_position(canvas, layout, state.question, state.report.round, _feedback_board(state), state.glyphs)
         if layout.round_y is None:
             why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
             canvas.put_lines(layout.text, why[: layout.text_rows])
             paint_band(canvas, Corner(1, layout.band_y), 1, state.report)
         else:
-            _paint_verdict(canvas, layout, state)
+            _paint_feedback(canvas, layout, state)
             band = band_columns(canvas, Span(layout.title.x + LABEL_COLUMNS, canvas.width))
             paint_band(canvas, Corner(band.x, layout.band_y), BAND_ROWS, state.report)
 
@@ -83,7 +83,7 @@ class _JudgedCell(NamedTuple):
     style: str
 
 
-def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -> None:
+def _paint_feedback(canvas: Canvas, layout: TrainingLayout, state: ShotFeedback) -> None:
     """Paint the shot and the best one with their chances, and the reason."""
     assessed = state.assessed_turn
     x, y = layout.text
@@ -105,7 +105,7 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
 
 
 def _paint_chance(
-    canvas: Canvas, corner: Corner, columns: int, label_columns: int, judged: _JudgedCell, state: ShotVerdict
+    canvas: Canvas, corner: Corner, columns: int, label_columns: int, judged: _JudgedCell, state: ShotFeedback
 ) -> None:
     """Paint a cell with its chance, as a share and as lit segments in the row below."""
     x, y = corner
@@ -125,7 +125,7 @@ def _paint_chance(
     )
 
 
-def _verdict_board(state: ShotVerdict) -> BoardView:
+def _feedback_board(state: ShotFeedback) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed_turn
     fired_odds = assessed.fired_odds[0]
