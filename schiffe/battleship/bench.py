@@ -61,15 +61,15 @@ class Conditions:
         """True if every legal fleet is equally likely; otherwise fleets are placed as in a match."""
         return is_uniform_quick(self.rules)
 
-    def chance(self, number: int) -> Chance:
+    def chance_of_match(self, number: int) -> Chance:
         return Chance(self.seed, number)
 
-    def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
+    def fleet_of_match(self, number: int, purpose: str = "fleet") -> Fleet:
         """Return a fleet of match ``number``, counted from 1."""
         if self.boards:
             return self.boards[(number - 1) % len(self.boards)]
         make_fleet = uniform_fleet if self.is_uniform else random_fleet
-        return make_fleet(self.rules, self.chance(number).source(purpose))
+        return make_fleet(self.rules, self.chance_of_match(number).source(purpose))
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Bench:
 
     def play(self, number: int) -> tuple[FleetRun, ...]:
         """Let each bot, then the reference, sink the fleet of match ``number``."""
-        fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
+        fleet, chance = self.conditions.fleet_of_match(number), self.conditions.chance_of_match(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
         return tuple(_sink_fleet(fleet, level, chance, max_shots) for level in (*self.levels, REFERENCE_BOT))
 
@@ -231,8 +231,8 @@ class Duel:
         """Return a bot with its fleet; the whole match needs only one source of chance, because it is never resumed."""
         # The words are parts of seeds: another wording would change every match.
         role = "first" if is_first else "second"
-        rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
-        return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
+        rng = self.conditions.chance_of_match(number).source(f"shots of {level}, the {role}")
+        return BotSeat(self.conditions.fleet_of_match(number, f"fleet of the {role}"), level, lambda _shot: rng)
 
 
 class Score:

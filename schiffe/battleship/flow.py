@@ -74,7 +74,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         names = player_names(series.request, settings[PLAYER_NAME])
         if isinstance(series.request, PlayDaily):
             return await self._set_up_daily(series, series.request.day, names)
-        setup = series.setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
+        setup = series.make_setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
         setup = await with_prior(self.session.book, setup)
         if online:
             setup = online.agreed_setup(setup)
@@ -93,7 +93,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
             except RefusedAction as refused:
                 if refused.refusal is not RefusedActionReason.UNREADABLE:
                     raise CommandError(refused_match_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
-        setup = series.setup(settings, names, is_practice=attempt is not None)
+        setup = series.make_setup(settings, names, is_practice=attempt is not None)
         return self._prepare_match(setup, series)
 
     def _prepare_match(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:

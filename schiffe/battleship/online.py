@@ -171,7 +171,7 @@ class MeetingServer:
         first = await view.wait(start, opponent_wait_text(public_address), interruption, details)
         view.show_progress(_("The game begins."))
         prepared = replace(prepared, setup=prepared.setup.with_first_seat(first))
-        seats, observers = view.seats((None, RemoteSeat(connection)), interruption)
+        seats, observers = view.seat_people((None, RemoteSeat(connection)), interruption)
         state = await prepared.play(seats, [prepared.recorder, *observers, *self._observers], interruption)
         await view.settle()
         return state

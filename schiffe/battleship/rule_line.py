@@ -86,7 +86,7 @@ class RuleValues(NamedTuple):
         return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), *words))
 
     @property
-    def short(self) -> str:
+    def short_line(self) -> str:
         """The line without the usual parts at its end."""
         parts, usual = str(self).split(_SEPARATOR), str(RuleValues()).split(_SEPARATOR)
         while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:

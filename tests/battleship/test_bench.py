@@ -43,7 +43,7 @@ def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
     for contact, uniform in ((Contact.SIDES, True), (Contact.CORNERS, False)):
         conditions = Conditions(Rules.of(10, 10, contact), 7)
         assert conditions.is_uniform is uniform
-        fleets = [conditions.fleet(number) for number in (1, 2, 1)]
+        fleets = [conditions.fleet_of_match(number) for number in (1, 2, 1)]
         assert fleets[0] == fleets[2] != fleets[1]
         assert fleets[0].rules == conditions.rules
 

@@ -53,7 +53,7 @@ class _HintSeat(BotSeat):
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
         turn.take_hint(found)
-        return Choice.by_person(found.cells(turn.due_shot_count))
+        return Choice.by_person(found.recommended_cells(turn.due_shot_count))
 
 
 def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:

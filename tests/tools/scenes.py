@@ -224,7 +224,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 @cache
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
-    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).setup(
+    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).make_setup(
         Settings(), ("Lea", fleet_of_the_day_text())
     )
     fleet, match = setup.random_fleet(1), setup.initial_state
@@ -241,7 +241,7 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     """A try at the fleet of a day."""
     match = lone_game(shots)
     seen = Perspective(0, None, match)
-    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).setup(
+    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).make_setup(
         Settings(), ("Lea", fleet_of_the_day_text())
     )
     note = "" if shots else what_counts_text(setup, is_kept=True)
@@ -625,7 +625,7 @@ def _time_up() -> AnyScreen:
 
 
 def _share() -> AnyScreen:
-    setup = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
+    setup = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7)).make_setup(Settings(), _NAMES)
     return SharedScreen(lines_to_send(match_to_send(SharedMatch(setup, game(300).match, 0, 0.79))), SEA)
 
 

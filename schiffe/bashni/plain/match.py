@@ -73,7 +73,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self.console.print(_("Now the game."))
 
-    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the console for each side that a person plays."""
         white, black = others
         return SeatedMatch(

@@ -27,10 +27,10 @@ _MIN_LATE_MOVES: Final = 3
 
 def costly_move_text(move: CostlyMove) -> str:
     """Return the number of a costly move, the better move, and why it is better."""
-    return labelled(_("Move {number}").format(number=move.move_number), why_text(move))
+    return labelled(_("Move {number}").format(number=move.move_number), best_move_reason_text(move))
 
 
-def why_text(move: CostlyMove) -> str:
+def best_move_reason_text(move: CostlyMove) -> str:
     before = move.played_move.position_before
     played = move.played_move.move
     names = {"move": move_name(played), "best": move_name(move.best_move)}
@@ -134,17 +134,17 @@ def question_title(question: MoveQuestion) -> str:
 
 def move_feedback_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, the best move with the reason, and the move in the match."""
-    return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
+    return join_sentences(judged_move_text(judged, move, question), move_in_match_text(question, move))
 
 
 def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, and the best move, in one sentence."""
     if judged.costly_move:
-        return why_text(judged.costly_move)
+        return best_move_reason_text(judged.costly_move)
     return good_move_text(MoveInPosition(question.position, move), judged.best_move)
 
 
-def then_text(question: MoveQuestion, move: Move) -> str | None:
+def move_in_match_text(question: MoveQuestion, move: Move) -> str | None:
     """Return the move that was made in the match; None if it is unknown or the same."""
     if question.match is None or question.played_move.move == move:
         return None

@@ -49,7 +49,7 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.choice
 
-    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the screen for each side that a person plays."""
         white, black = others
         return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
@@ -97,11 +97,11 @@ class LocalBoardMatch(BoardMatch):
                 progress.forget()
                 raise
 
-    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Show the board, and seat the screen for each side that a person plays."""
         self._person = _local_people(self._context, interruption)
         self._context.stage.show(self._person.screen)
-        return super().seats(others, interruption)
+        return super().seat_people(others, interruption)
 
     async def show_end(self, state: MatchState) -> PlayResult:
         return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))

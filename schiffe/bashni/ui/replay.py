@@ -6,7 +6,7 @@ from dataclasses import replace
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.rules.position import Colour, Position
-from schiffe.bashni.texts.mistakes import why_text
+from schiffe.bashni.texts.mistakes import best_move_reason_text
 from schiffe.bashni.texts.replay import past_title, replay_moments
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.manual import replay_manual
@@ -39,5 +39,5 @@ async def look_back(
 
 async def _explain_costly_moves(stage: Stage, screen: ReplayScreen, finished: FinishedMatch) -> None:
     costly_moves = await MoveReview().find_costly_moves(finished.last_state, list(Colour))
-    explanations = {move.played_move.position_before.ply: why_text(move) for move in costly_moves}
+    explanations = {move.played_move.position_before.ply: best_move_reason_text(move) for move in costly_moves}
     stage.update(screen, replace(screen.state, costly_plies=explanations))

@@ -61,7 +61,7 @@ class PlayedByBot:
             "quote": self.broken_off.quote if self.broken_off else "",
         }
 
-    def text(self, why: str | None) -> str:
+    def result_text(self, why: str | None) -> str:
         """Return the result as a line of text; ``why`` is the reason why the match was broken off, or None."""
         results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
         roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
@@ -87,7 +87,7 @@ class SeriesResults:
     def add(self, match: PlayedByBot, why: str | None) -> None:
         """Add and print the result of a match; ``why`` is the reason, for people, why it was broken off, or None."""
         self._matches.append(match)
-        print(json.dumps(match.json_object()) if self._prints_json else match.text(why), flush=True)
+        print(json.dumps(match.json_object()) if self._prints_json else match.result_text(why), flush=True)
 
     def print_summary(self) -> None:
         """Print the results of all matches together, unless they are printed as JSON."""

@@ -102,7 +102,7 @@ class RoomBot:
                 if number > 1 and not await self._ask_for_rematch():
                     break
                 await self._play_match(number)
-                self._chance = network_chance(self._chance.next())
+                self._chance = network_chance(self._chance.for_next_match())
         finally:
             if not session.is_over:
                 self._connection.send_message(messages.Leave())

@@ -76,7 +76,7 @@ class _ServerBot:
                 if number > 1:
                     await asyncio.sleep(_BETWEEN_MATCHES_SECONDS)
                 await self._play_match(number)
-                self._chance = network_chance(self._chance.next())
+                self._chance = network_chance(self._chance.for_next_match())
         finally:
             self._results.print_summary()
         return self._results.exit_status

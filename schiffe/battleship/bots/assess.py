@@ -71,7 +71,7 @@ class Odds:
         """The probability of a hit, 0 to 1; 0 when there are no arrangements."""
         return self.count / self.total if self.total else 0.0
 
-    def reason(self, *, cell_count: int, is_rolled_out: bool = False) -> Probable:
+    def make_reason(self, *, cell_count: int, is_rolled_out: bool = False) -> Probable:
         """Return the reason to choose the cell from this number of cells."""
         return Probable(
             count=self.count,
@@ -99,15 +99,15 @@ class Assessment:
     tie_count: int
     work: int
 
-    def odds(self, cell: Cell) -> Odds:
+    def odds_of(self, cell: Cell) -> Odds:
         return Odds(
             cell=cell, count=self.posterior.counts[cell], total=self.posterior.total, is_exact=self.posterior.is_exact
         )
 
     @property
-    def best(self) -> Odds:
+    def best_odds(self) -> Odds:
         """The odds of the likeliest cell."""
-        return self.odds(self.likeliest)
+        return self.odds_of(self.likeliest)
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
         """Return the lengths of the ships that a cell may hold, each with its number of arrangements."""
@@ -118,11 +118,11 @@ class Assessment:
         """The cell to shoot at: the likeliest one, or, when all arrangements are known, the winner of the rollouts."""
         candidates = self._candidates()
         if len(candidates) > 1:
-            odds = self.odds(fewest_misses(self.posterior, candidates))
-            return Choice.single(odds.cell, odds.reason(cell_count=len(candidates), is_rolled_out=True))
-        return Choice.single(self.likeliest, self.best.reason(cell_count=self.tie_count))
+            odds = self.odds_of(fewest_misses(self.posterior, candidates))
+            return Choice.single(odds.cell, odds.make_reason(cell_count=len(candidates), is_rolled_out=True))
+        return Choice.single(self.likeliest, self.best_odds.make_reason(cell_count=self.tie_count))
 
-    def salvo(self, shot_count: int) -> Choice:
+    def choose_salvo(self, shot_count: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.
 
         Expected hits are the sum of the cells' chances, even if the cells depend on each other. Ties are broken at
@@ -137,17 +137,17 @@ class Assessment:
         if len(best) < shot_count:
             raise ValueError(f"{shot_count} shots at {len(best)} open cells")
         counts = self.posterior.counts
-        reasons = tuple(odds.reason(cell_count=counts.count(odds.count)) for odds in best)
+        reasons = tuple(odds.make_reason(cell_count=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), reasons)
 
     def likeliest_odds(self, shot_count: int) -> tuple[Odds, ...]:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shot_count == 1:
-            return (self.best,)
+            return (self.best_odds,)
         cells = list(cells_of(self.target.open_cells))
         rng_of_position(self.target).shuffle(cells)
         cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
-        return tuple(self.odds(cell) for cell in cells[:shot_count])
+        return tuple(self.odds_of(cell) for cell in cells[:shot_count])
 
     def recommends(self, cell: Cell) -> bool:
         """Return whether a cell is the recommended one; rollouts are skipped if they cannot change the answer."""
@@ -155,7 +155,7 @@ class Assessment:
 
     def _candidates(self) -> list[Cell]:
         """Return the cells worth a rollout, the likeliest first; only that one if rollouts cannot decide anything."""
-        highest = self.best.count
+        highest = self.best_odds.count
         if not self.posterior.is_exact or highest == self.posterior.total:
             return [self.likeliest]
         counts = self.posterior.counts

@@ -1,7 +1,7 @@
 """Density: the simple count of placements, with which ``schiffe bench`` compares every bot; it is not a level.
 
 For each open cell it counts the placements of the ships afloat that fit the answers, and takes one of the cells with
-the highest count. A placement counts ``PER_HIT`` times as much for each open hit that it covers.
+the highest count. A placement counts ``FACTOR_PER_HIT`` times as much for each open hit that it covers.
 """
 
 import random
@@ -15,7 +15,7 @@ from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
 from schiffe.battleship.rules.target import Target
 
-PER_HIT: Final = 50
+FACTOR_PER_HIT: Final = 50
 """The factor in the count of a placement for each open hit that it covers."""
 
 
@@ -48,6 +48,6 @@ def densities(target: Target) -> list[int]:
                 continue  # it would touch a ship that was hit
             tally += ships * table.tallies[placement]
             if count := (mask & hits).bit_count():
-                through_hits.update(dict.fromkeys(cells_of(mask), ships * (PER_HIT**count - 1)))
+                through_hits.update(dict.fromkeys(cells_of(mask), ships * (FACTOR_PER_HIT**count - 1)))
     counts = table.counts_in(tally)
     return [count + through_hits[cell] if target.is_open(cell) else 0 for cell, count in enumerate(counts)]

@@ -25,7 +25,7 @@ _SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1
 _MIRRORED_COLUMNS: Final = 1
 _MIRRORED_ROWS: Final = 2
-_SWAPPED: Final = 4
+_SWAPPED_AXES: Final = 4
 _SYMMETRIES: Final = range(8)
 """The combinations of these three bits: all rotations and reflections of the board."""
 OPENING_SAMPLE_COUNT: Final = 50_000
@@ -64,7 +64,7 @@ class GeniusBot(Bot):
     def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
         assessment = assess_position(target, EFFORT)
-        return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
+        return assessment.choose_salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
 
 BOT: Final = GeniusBot()
@@ -102,7 +102,7 @@ def _transformed_cells(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ..
     transformed = []
     for cell in cells:
         y, x = divmod(cell, _SIZE)
-        if symmetry & _SWAPPED:
+        if symmetry & _SWAPPED_AXES:
             x, y = y, x
         if symmetry & _MIRRORED_ROWS:
             y = _LAST - y

@@ -21,14 +21,14 @@ from schiffe.battleship.rules.grid import Grid, bits_of
 
 MAX_CHOICES: Final = 100_000
 """The maximum number of places of all ships together; a fleet of five ships on 10 x 10 has about 500."""
-SCALE: Final = 0.15
+COEFFICIENT_SCALE: Final = 0.15
 """The scale of the Cauchy distribution of the coefficients: half of them are closer to 0 than this.
 
 Its tails are heavy because people have few but strong habits (A. Gelman and others, A Weakly Informative Default Prior
 Distribution for Logistic and Other Regression Models, 2008): small ones are drawn to 0, large ones hardly move.
 ``docs/bots.md`` compares it with a normal distribution and with other scales.
 """
-EVIDENCE: Final = 7.0
+MIN_EVIDENCE: Final = 7.0
 """The growth of the logarithm of the likelihood, less the price, from which a trait counts as a habit.
 
 Of 1000 runs with 20 random fleets on 10 x 10, 4 reached it; of 75 runs with 20 fleets that avoid the edge, all did.
@@ -96,9 +96,9 @@ class _Score:
     @classmethod
     def without_fleets(cls, coefficients: Sequence[float]) -> Self:
         """Return the score before any fleet is added: minus the price."""
-        pulls = [2 / (coefficient**2 + SCALE**2) for coefficient in coefficients]
+        pulls = [2 / (coefficient**2 + COEFFICIENT_SCALE**2) for coefficient in coefficients]
         return cls(
-            value=-sum(log(1 + (coefficient / SCALE) ** 2) for coefficient in coefficients),
+            value=-sum(log(1 + (coefficient / COEFFICIENT_SCALE) ** 2) for coefficient in coefficients),
             gradient=[-coefficient * pull for coefficient, pull in zip(coefficients, pulls, strict=True)],
             curvature=[
                 [pull if column == row else 0.0 for column in range(_TRAIT_COUNT)] for row, pull in enumerate(pulls)
@@ -175,7 +175,7 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
         score = next_score
         if max(map(abs, step)) < _PRECISION:
             break
-    if score.value - uniform_score.value < EVIDENCE:
+    if score.value - uniform_score.value < MIN_EVIDENCE:
         return UNIFORM_PRIOR
     return Prior(*(round(max(-MAX_COEFFICIENT, min(MAX_COEFFICIENT, coefficient)), 2) for coefficient in coefficients))
 

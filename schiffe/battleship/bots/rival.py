@@ -22,7 +22,7 @@ class RivalBot(Bot):
 
     def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         assessment = self._assess_target(target)
-        return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
+        return assessment.choose_salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
     def _assess_target(self, target: Target) -> Assessment | None:
         return assess_position(target, genius.EFFORT, self.prior)

@@ -267,7 +267,7 @@ class _FriendPlay:
         shots = next((message.cells for message in unsent if isinstance(message, messages.Shots)), ())
         if messages.Resign() in unsent:
             interruption.set(PlayerResigned(OWN_SEAT))
-        (own_seat, friend_seat), observers = self._view.seats((None, friend), interruption)
+        (own_seat, friend_seat), observers = self._view.seat_people((None, friend), interruption)
         seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
         return await self._prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
 

@@ -214,7 +214,7 @@ class AssessmentPlan(NamedTuple):
         assessment = assess_position(target_before, effort)
         if assessment is None:
             return AssessedTurn.without_odds(target_before, cells, hit_count, scrutiny)
-        fired_odds = tuple(map(assessment.odds, cells))
+        fired_odds = tuple(map(assessment.odds_of, cells))
         best_odds = assessment.likeliest_odds(len(cells))
         is_recommended = len(cells) == 1 and assessment.recommends(cells[0])
         has_followed_hint = hinted_shots.issuperset(range(first_shot_number, first_shot_number + len(cells)))

@@ -42,14 +42,14 @@ class Chance:
         seeds = f"{self.seed}, {self._match_number}" if self._match_number else str(self.seed)
         return random.Random(f"{seeds}: {purpose}")
 
-    def shot(self, seat: int, fired_count: int) -> random.Random:
+    def shot_source(self, seat: int, fired_count: int) -> random.Random:
         """Return the source for the shot of a seat that has already fired ``fired_count`` shots.
 
         It depends on nothing else, so a resumed match continues as if it had not been interrupted.
         """
         return self.source(f"shot {fired_count} of seat {seat}")
 
-    def next(self) -> Chance:
+    def for_next_match(self) -> Chance:
         """Return the chance of the next match, which has its own seed, so that it can be replayed on its own.
 
         A chosen seed determines the next one. Any other seed may be shown to share the match, so it must reveal nothing

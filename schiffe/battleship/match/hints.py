@@ -37,14 +37,14 @@ class Hint:
 
     @property
     def recommended_odds(self) -> Odds:
-        return self.assessment.odds(self.assessment.recommended.cell)
+        return self.assessment.odds_of(self.assessment.recommended.cell)
 
-    def cells(self, shot_count: int) -> tuple[Cell, ...]:
+    def recommended_cells(self, shot_count: int) -> tuple[Cell, ...]:
         """Return the cells that the hint recommends for a turn of ``shot_count`` shots."""
-        return self.assessment.salvo(shot_count).cells
+        return self.assessment.choose_salvo(shot_count).cells
 
-    def odds(self, cell: Cell) -> Odds:
-        return self.assessment.odds(cell)
+    def odds_of(self, cell: Cell) -> Odds:
+        return self.assessment.odds_of(cell)
 
     def likely_length(self, cell: Cell) -> LikelyLength | None:
         """Return the most probable length of a ship on a cell; None if no ship can be there."""
@@ -57,7 +57,7 @@ class Hint:
     @property
     def looks_ahead(self) -> bool:
         """True if the recommended cell is best in the long run, although another one has better odds."""
-        return self.recommended_odds.count < self.assessment.best.count
+        return self.recommended_odds.count < self.assessment.best_odds.count
 
     @cached_property
     def heat(self) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
     variable exceeds with a probability of ``CHANCE_OF_ERROR / m`` (Bonferroni correction; 3.3 for one of 100 cells).
     """
     best = assessment.likeliest_odds(len(cells))
-    difference = sum(odds.chance for odds in best) - sum(assessment.odds(cell).chance for cell in cells)
+    difference = sum(odds.chance for odds in best) - sum(assessment.odds_of(cell).chance for cell in cells)
     if difference <= 0:
         return 0.0
     from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers

@@ -180,7 +180,9 @@ class PersonTurn:
     def take_hint(self, hint: Hint) -> None:
         """Count a hint that is shown to the person; a turn has at most one."""
         if not self._perspective.state.turn_progress.hint:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.due_shot_count)))
+            self._perspective = self._emit(
+                HintTaken(self._perspective.seat, hint.recommended_cells(self.due_shot_count))
+            )
 
     def expire(self) -> None:
         """Record that the time for this turn is up."""

@@ -96,13 +96,13 @@ class MatchSetup:
         """True if both sides play at this computer."""
         return _are_local(self.players)
 
-    def seconds(self, shot_count: int) -> int:
+    def turn_seconds(self, shot_count: int) -> int:
         """Return the seconds for a turn of ``shot_count`` shots; 0 for no clock."""
         return self.clock_seconds + extra_seconds(shot_count) if self.clock_seconds else 0
 
     def shot_chance(self, seat: SeatNumber) -> ShotChance:
         """Return the sources of chance for the shots of a seat."""
-        return partial(self.chance.shot, seat)
+        return partial(self.chance.shot_source, seat)
 
     def random_fleet(self, seat: SeatNumber) -> Fleet:
         """Return the random fleet of a seat, always the same for the same source of chance.
@@ -194,7 +194,7 @@ class BattleshipSeries(Series):
         """Return the series for its next match, under the rules of the settings if these were changed meanwhile."""
         return self if rules_in_settings(settings) == self.settings_rules else replace(self, rules=None)
 
-    def setup(
+    def make_setup(
         self,
         settings: Settings,
         names: tuple[str, str],
@@ -253,7 +253,7 @@ class BattleshipSeries(Series):
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a match with this winner; a first match is followed by usual matches."""
-        next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
+        next_series = replace(super().after(winner), chance=self.chance.for_next_match(), follows_lesson=False)
         match self.request:
             case PlayFirstMatch(level):
                 return replace(next_series, request=PlayBot(level), rules=None, follows_lesson=True)

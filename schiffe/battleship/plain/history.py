@@ -52,7 +52,7 @@ def no_shot_yet_text() -> str:
     return _("No shot has been fired yet.")
 
 
-def why_text(perspective: Perspective, text: str) -> str:
+def bot_reasons_text(perspective: Perspective, text: str) -> str:
     """Explain the computer's shots at a cell, or its last turn if ``text`` is empty.
 
     Raises:

@@ -77,7 +77,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._curtain:
             await self._curtain.close()
 
-    def seats(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
+    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people. In a resumed match, print the other side's last shots for them."""
         first, second = others
         match self._request, first, second:
@@ -245,7 +245,7 @@ class RoomLineMatch(OnlineLineMatch):
 
     def enter_room(self, room: RoomHandle) -> None:
         """Print the news of a room from now on, and accept its words."""
-        self._context = replace(self._context, room=self._entrance.room(room, self._context.clock))
+        self._context = replace(self._context, room=self._entrance.make_room(room, self._context.clock))
         self._waiting = LineWaiting(self._console, self._joined_room)
 
     def show_invitation(self, invitation: Invitation) -> None:

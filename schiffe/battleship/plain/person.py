@@ -123,7 +123,7 @@ class LinePlayer:
             Word(
                 WHY_WORD,
                 meaning=_("why the computer fired its last shot, or one such as {example}"),
-                answer=partial(history.why_text, self.perspective),
+                answer=partial(history.bot_reasons_text, self.perspective),
                 example=square,
                 is_usable=self.opponent_kind is PlayerKind.BOT,
                 refusal=_("Only the computer gives reasons."),

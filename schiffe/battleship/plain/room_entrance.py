@@ -68,7 +68,7 @@ class LineRoomEntrance:
                 return request
         return HostRoom()
 
-    def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
+    def make_room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(room=handle, console=self._console, clock=clock)
 

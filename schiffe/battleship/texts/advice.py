@@ -25,7 +25,7 @@ from schiffe.language.text import decimal_text, join_and, join_or, join_sentence
 def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None means the recommended cell."""
     shown_cell = hint.recommended_odds.cell if cell is None else cell
-    odds = hint.odds(shown_cell)
+    odds = hint.odds_of(shown_cell)
     likely = hint.likely_length(shown_cell)
     name = cell_name(shown_cell, target.rules.size)
     chance = to_percent(odds)
@@ -46,10 +46,10 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
 
 def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
     """Return the cells that a hint recommends for a salvo, and the expected number of hits."""
-    cells = hint.cells(shot_count)
+    cells = hint.recommended_cells(shot_count)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=join_and(cell_name(cell, target.rules.size) for cell in cells),
-        hits=decimal_text(sum(hint.odds(cell).chance for cell in cells), 1),
+        hits=decimal_text(sum(hint.odds_of(cell).chance for cell in cells), 1),
     )
 
 

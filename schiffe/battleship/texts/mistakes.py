@@ -35,13 +35,14 @@ class _Shares(NamedTuple):
 def costly_shot_text(assessed_turn: AssessedTurn) -> str:
     """Return the number of a shot, its cell, the best cell, and the reason."""
     number = assessed_turn.first_shot_number
+    reason = best_shot_reason_text(assessed_turn)
     if len(assessed_turn.fired_odds) > 1:
-        return labelled(_("Salvo from shot {number}").format(number=number), why_text(assessed_turn))
+        return labelled(_("Salvo from shot {number}").format(number=number), reason)
     name = cell_name(assessed_turn.fired_odds[0].cell, assessed_turn.target_before.rules.size)
-    return labelled(_("Shot {number}, {square}").format(number=number, square=name), why_text(assessed_turn))
+    return labelled(_("Shot {number}, {square}").format(number=number, square=name), reason)
 
 
-def why_text(assessed_turn: AssessedTurn) -> str:
+def best_shot_reason_text(assessed_turn: AssessedTurn) -> str:
     """Return why a cell was the best, compared to the one that was fired at."""
     size = assessed_turn.target_before.rules.size
     if not all(odds.total for odds in assessed_turn.best_odds):
@@ -253,10 +254,10 @@ def shot_number_text(question: ShotQuestion) -> str:
 
 def shot_feedback_text(assessed_turn: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, the best one with the reason, and where the player fired in the match."""
-    return join_sentences(why_text(assessed_turn), then_text(question, assessed_turn))
+    return join_sentences(best_shot_reason_text(assessed_turn), shot_in_match_text(question, assessed_turn))
 
 
-def then_text(question: ShotQuestion, assessed_turn: AssessedTurn) -> str | None:
+def shot_in_match_text(question: ShotQuestion, assessed_turn: AssessedTurn) -> str | None:
     """Return where the player fired in the match; None if that is unknown, or was this cell."""
     if question.match is None or question.fired_cell == assessed_turn.fired_odds[0].cell:
         return None

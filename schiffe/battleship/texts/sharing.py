@@ -90,4 +90,4 @@ def rules_to_send_text(rules: Rules) -> str:
 def to_options(rules: Rules) -> list[str]:
     """Return the options of the command line that choose these rules; none for the usual ones."""
     name = find_preset(rules.text)
-    return [] if name == STANDARD_PRESET else ["--rules", name or rules.values.short]
+    return [] if name == STANDARD_PRESET else ["--rules", name or rules.values.short_line]

@@ -206,7 +206,7 @@ def preset_or_line_text(line: str) -> str:
     if rules == NETWORK_RULES:
         return _("{rules} (network)").format(rules=preset_name("standard"))
     name = find_preset(rules.text)
-    return preset_name(name) if name else rules.values.short
+    return preset_name(name) if name else rules.values.short_line
 
 
 # Maps

@@ -82,7 +82,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         await screen.wait_for_result()
         stage.guard.on_transition(screen.state.key)
 
-    def seats(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
+    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people with their fleets, and show them the boards."""
         from schiffe.battleship.ui.seats import bell_observers, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 

@@ -161,9 +161,9 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def play_with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
         with self.current_help.describe(None, is_room=True):
-            return await self.entrance().ask()
+            return await self.make_entrance().ask()
 
-    def entrance(self) -> FriendScreens:
+    def make_entrance(self) -> FriendScreens:
         from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(

@@ -37,7 +37,7 @@ class ScreenTurn:
         self._context = context
         self._screen = screen
         self._inputs = inputs
-        self._seconds = context.setup.seconds(turn.due_shot_count)
+        self._seconds = context.setup.turn_seconds(turn.due_shot_count)
 
     def start_aiming(self, saved_notes: SavedNotes) -> None:
         """Let the player aim; in a resumed match, the cells of a salvo are marked again."""
@@ -87,7 +87,7 @@ class ScreenTurn:
             self._show_note(no_hint_text())
         else:
             self._turn.take_hint(hint)
-            best = hint.cells(self._turn.due_shot_count)
+            best = hint.recommended_cells(self._turn.due_shot_count)
             self._update(replace(self._screen.state.moved(best[0]), hint=hint))
 
     def _show_seconds_left(self, seconds_left: int) -> None:

@@ -215,7 +215,7 @@ class _SeriesPlayer:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
             first, second = (None if seat in people else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1))
-            seats, observers = view.seats((first, second), interruption)
+            seats, observers = view.seat_people((first, second), interruption)
             state = await prepared.play(seats, [prepared.recorder, *observers, *self._game.observers], interruption)
         await view.settle()
         return await view.show_end(state)

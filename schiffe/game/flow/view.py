@@ -31,7 +31,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return
 
     @abstractmethod
-    def seats(self, others: OtherSeats[SeatT], interruption: Interruption, /) -> SeatedMatch[SeatT]:
+    def seat_people(self, others: OtherSeats[SeatT], interruption: Interruption, /) -> SeatedMatch[SeatT]:
         """Seat people where ``others`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or

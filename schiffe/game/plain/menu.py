@@ -194,7 +194,7 @@ class LineMenu(View, ABC):
         if self.console.people_type:
             self.session.book.break_off_lost_matches()
             if unfinished := self._game.unfinished_matches(self.session.book):
-                title = self.stored_matches.titles(unfinished[:1])[0]
+                title = self.stored_matches.match_titles(unfinished[:1])[0]
                 resume = partial(self.stored_matches.resume, unfinished)
                 numbered["0"] = LineMenuEntry(_("Continue: {game}").format(game=title), resume, words.CONTINUE)
         numbered |= {str(number): entry for number, entry in enumerate(self.entries(), 1)}

@@ -63,7 +63,7 @@ class StoredMatches:
         if boards := list(narration.boards):
             self._console.print("\n".join(boards), is_drawing=True)
 
-    def titles(self, matches: Sequence[StoredMatch]) -> list[str]:
+    def match_titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         """Return the titles of matches, with the names of the unfinished ones."""
         names = self._game.names_of_unfinished(self._session.book) if matches else {}
         return [last_played_title(stored, names.get(stored.id)) for stored in matches]
@@ -73,7 +73,7 @@ class StoredMatches:
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
-        titles = self.titles(matches)
+        titles = self.match_titles(matches)
         self._console.print("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
         line = (await self._console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
         if line in numbers:

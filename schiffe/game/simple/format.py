@@ -24,62 +24,62 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     Attributes:
         levels: the levels of the bots by their words.
-        record: the codec of the setup of a match, which must have ``players``.
-        event: the codec of its events.
-        rules: returns how a list of matches names the rules of a record.
+        record_codec: the codec of the setup of a match, which must have ``players``.
+        event_codec: the codec of its events.
+        rules_text: returns how a list of matches names the rules of a record.
         turn_events: the types of events that are turns.
-        first_state: returns the state before the first event.
+        make_first_state: returns the state before the first event.
         version: the version of the format; a change that older programs cannot read needs a new one.
     """
 
     game_word: str
     levels: Mapping[str, Level]
-    record: ObjectCodec[RecordT]
-    event: UnionCodec[EventT]
-    rules: Callable[[RecordT], str]
+    record_codec: ObjectCodec[RecordT]
+    event_codec: UnionCodec[EventT]
+    rules_text: Callable[[RecordT], str]
     turn_events: tuple[type, ...]
-    first_state: Callable[[RecordT], StateT]
+    make_first_state: Callable[[RecordT], StateT]
     version: int = 1
 
     # The logbook
 
     def new_match(self, record: RecordT) -> NewMatch:
-        setup = json.dumps({"version": self.version} | self.record.write(record))
+        setup = json.dumps({"version": self.version} | self.record_codec.write(record))
         sides = stored_sides(self.players(record))
-        return NewMatch(game_word=self.game_word, sides=sides, rules=self.rules(record), setup=setup)
+        return NewMatch(game_word=self.game_word, sides=sides, rules=self.rules_text(record), setup=setup)
 
     def read_record(self, text: str) -> RecordT:
         def read(value: Value) -> RecordT:
             value.field("version").must_be(self.version)
-            return self.record.read(value, "version")
+            return self.record_codec.read(value, "version")
 
         return read_text(text, read)
 
     def write_event(self, event: EventT, _record: RecordT) -> str:
-        return json.dumps(self.event.write(event))
+        return json.dumps(self.event_codec.write(event))
 
     def read_event(self, text: str, _record: RecordT) -> EventT:
-        return read_text(text, self.event.read)
+        return read_text(text, self.event_codec.read)
 
     def write_ending(self, state: StateT, _record: RecordT) -> StoredEnding:
         return stored_ending(state.ending)
 
     def initial_state(self, record: RecordT) -> StateT:
-        return self.first_state(record)
+        return self.make_first_state(record)
 
     def states_between_turns(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> list[StateT]:
         """Return the state of a finished match before its first turn, and after each turn."""
         turns = (moment for moment in finished.moments if isinstance(moment.event, self.turn_events))
-        return [self.first_state(finished.record), *(turn.state for turn in turns)]
+        return [self.make_first_state(finished.record), *(turn.state for turn in turns)]
 
     # Exports
 
     def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> JsonObject:
-        return finished.export(self.version, self.record.write(finished.record), self.event.write)
+        return finished.export(self.version, self.record_codec.write(finished.record), self.event_codec.write)
 
     def read_exported(self, exported: object) -> MatchToImport:
         """Read a match from JSON values; raises WrongValue if they are not one."""
-        head = read_head(exported, self.game_word, self.version, self.record.names)
-        record = self.record.make(head.fields)
-        events = head.read_events(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
+        head = read_head(exported, self.game_word, self.version, self.record_codec.names)
+        record = self.record_codec.make(head.fields)
+        events = head.read_events(self, record, lambda value, _state: self.event_codec.read(value, "time"), _MAX_EVENTS)
         return head.match_to_import(self, record, events)

@@ -25,7 +25,7 @@ class SimpleGame(Game, ABC):
         """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
-    def hint(self, state: AnyState) -> str:
+    def hint_text(self, state: AnyState) -> str:
         """Return a text that suggests a move."""
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:

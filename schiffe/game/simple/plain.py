@@ -61,7 +61,7 @@ class LineMatchView(MatchView[TurnSeat, TurnState]):
         self._context = context
         self._names = names
         self._game = game
-        self._turn = turn_class
+        self._turn_class = turn_class
 
     def announce(self) -> None:
         self._context.console.print(players_title(*self._names))
@@ -70,11 +70,11 @@ class LineMatchView(MatchView[TurnSeat, TurnState]):
         """Describe the state and let the person take the turn."""
         self._context.console.print(self._game.state_text(state))
         try:
-            return await self._turn(self._context, state, self._game.hint).run()
+            return await self._turn_class(self._context, state, self._game.hint_text).run()
         except LeaveMatch:
             return PlayerLeft(state.seat_to_move)
 
-    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         return SeatedMatch((others[0] or self, others[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:

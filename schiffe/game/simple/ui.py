@@ -72,10 +72,10 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
                 Command(("right", "enter"), SimpleMatchState.with_next_step),
                 leave,
             ]
-        return [*self._game.moves(state.state), Command(("h",), self.show_hint, "H", _("hint")), leave]
+        return [*self._game.turn_commands(state.state), Command(("h",), self.show_hint, "H", _("hint")), leave]
 
     def show_hint(self, state: SimpleMatchState) -> SimpleMatchState:
-        return replace(state, hint=self._game.game.hint(state.state))
+        return replace(state, hint=self._game.game.hint_text(state.state))
 
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
         paint_bar(canvas, Bar(self._title))
@@ -100,7 +100,7 @@ class ScreenMatchView(MatchView[TurnSeat, TurnState]):
             return TimeExpired(state.seat_to_move)
         return PlayerLeft(state.seat_to_move) if event is None else event
 
-    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         return SeatedMatch((others[0] or self, others[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:
@@ -118,7 +118,7 @@ class SimpleScreens(MenuScreens, ABC):
     game: SimpleGame
 
     @abstractmethod
-    def moves(self, state: AnyState) -> Sequence[AnyCommand]:
+    def turn_commands(self, state: AnyState) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     @abstractmethod

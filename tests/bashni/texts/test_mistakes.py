@@ -11,7 +11,7 @@ from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, good_move_text, why_text
+from schiffe.bashni.texts.mistakes import after_loss_text, best_move_reason_text, costly_move_text, good_move_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 
@@ -43,11 +43,11 @@ def built(
 
 def test_the_judge_says_what_takes_what() -> None:
     move = costly(GIVEN_AWAY, "C3:D4")
-    assert why_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
-    assert costly_move_text(move) == f"Move 1: {why_text(move)}"
+    assert best_move_reason_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
+    assert costly_move_text(move) == f"Move 1: {best_move_reason_text(move)}"
     assert count_captures(parse_position(GIVEN_AWAY), move.best_move) == 0
     i18n.choose("de")
-    assert why_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
+    assert best_move_reason_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
 
 
 @pytest.mark.parametrize(
@@ -68,15 +68,15 @@ def test_the_judge_says_what_takes_what() -> None:
     ],
 )
 def test_every_kind_of_move_is_explained(move: CostlyMove, text: str) -> None:
-    assert why_text(move) == text
+    assert best_move_reason_text(move) == text
 
 
 def test_a_capture_that_the_better_move_allows_as_well_explains_nothing() -> None:
     lost_anyway = "w@D4,w@G1,w@H2,b@E5,b@F6,b@B8"
     one = built(lost_anyway, "H2:G3", "G1:F2", reply="E5:C3")
-    assert why_text(one).startswith("After H2 G3 the tower on E5 takes 1 piece; ")
+    assert best_move_reason_text(one).startswith("After H2 G3 the tower on E5 takes 1 piece; ")
     both = built(lost_anyway, "H2:G3", "G1:F2", reply="E5:C3", reply_to_best="E5:C3")
-    assert why_text(both) == "H2 G3 costs 2 men in the end; G1 F2 was better."
+    assert best_move_reason_text(both) == "H2 G3 costs 2 men in the end; G1 F2 was better."
 
 
 def test_captures_and_queens_are_counted() -> None:

@@ -38,9 +38,9 @@ def assessed(target: Target, effort: Effort | None = None) -> Assessment:
 def test_odds_are_the_share_of_arrangements() -> None:
     """A cruiser lies on 5 x 5 in 30 ways, on the middle cell in 6, in a corner in 2."""
     found = assessed(missed(Rules(Grid(5), (CRUISER,), Contact.NONE)))
-    assert found.odds(12) == found.best == Odds(12, 6, 30, is_exact=True)
-    assert found.odds(0) == Odds(0, 2, 30, is_exact=True)
-    assert found.best.chance == 0.2
+    assert found.odds_of(12) == found.best_odds == Odds(12, 6, 30, is_exact=True)
+    assert found.odds_of(0) == Odds(0, 2, 30, is_exact=True)
+    assert found.best_odds.chance == 0.2
     assert (found.likeliest, found.tie_count) == (12, 1)
     assert found.lengths_at(0) == {3: 2}
     assert Odds(0, 0, 0, is_exact=True).chance == 0
@@ -66,11 +66,12 @@ def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -
 def test_of_equals_the_position_picks_one() -> None:
     target = missed(Rules(Grid(5), (CRUISER,), Contact.NONE), "C3")
     found = assessed(target, Effort(work=0))
-    ties = [cell for cell in cells_of(target.open_cells) if found.odds(cell).count == found.best.count]
+    ties = [cell for cell in cells_of(target.open_cells) if found.odds_of(cell).count == found.best_odds.count]
     assert found.tie_count == len(ties) > 1
     assert found.likeliest in ties
     assert found.recommended.cell == found.likeliest
-    assert found.recommended.reason == Probable(found.best.count, found.best.total, is_exact=True, cell_count=len(ties))
+    best = found.best_odds
+    assert found.recommended.reason == Probable(best.count, best.total, is_exact=True, cell_count=len(ties))
 
 
 @pytest.mark.parametrize("effort", [Effort(), Effort(sample_count=50)])
@@ -103,7 +104,7 @@ def test_a_sure_hit_needs_no_rollout() -> None:
     """A battleship lies on C1 to C4 or on C2 to C5: C2 and C4 are sure hits, which need no rollout."""
     target = missed(Rules(Grid(5), (BATTLESHIP,), Contact.NONE), "B3", "D3", "A3", "E3")
     found = assessed(target.after(parse_cell("C3", 5), Answer(Outcome.HIT)))
-    assert found.best.chance == 1
+    assert found.best_odds.chance == 1
     assert found.recommended.cell == found.likeliest
     reason = found.recommended.reason
     assert isinstance(reason, Probable)
@@ -116,8 +117,8 @@ def test_rollouts_stay_within_promising_cells_and_work() -> None:
     reason = generous.recommended.reason
     assert isinstance(reason, Probable)
     assert (reason.is_rolled_out, reason.cell_count) == (True, module.MAX_ROLLOUTS)
-    assert reason.count >= module.PROMISING * generous.best.count
-    assert reason.count == generous.odds(generous.recommended.cell).count
+    assert reason.count >= module.PROMISING * generous.best_odds.count
+    assert reason.count == generous.odds_of(generous.recommended.cell).count
     for rollouts in (2, 3):
         bounded = assessed(target, Effort(work=rollouts * generous.posterior.total)).recommended.reason
         assert isinstance(bounded, Probable)
@@ -145,7 +146,7 @@ def test_there_is_nothing_to_assess_without_a_fleet_that_fits_or_a_cell_left() -
 
 def test_nothing_is_uncertain_of_known_arrangements() -> None:
     found = assessed(missed(Rules(Grid(5), (CRUISER,), Contact.NONE)))
-    assert found.standard_error((found.best,), (0,)) == 0
+    assert found.standard_error((found.best_odds,), (0,)) == 0
 
 
 def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
@@ -157,8 +158,8 @@ def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
             [sum(masks[p] for p in placed) >> at & 1 for at in (best, cell)] for placed in found.posterior.arrangements
         ]
         differences = [here - there for here, there in holds]
-        assert found.standard_error((found.best,), (cell,)) == pytest.approx(pstdev(differences) / sqrt(total))
-    assert found.standard_error((found.best,), (best,)) == 0
+        assert found.standard_error((found.best_odds,), (cell,)) == pytest.approx(pstdev(differences) / sqrt(total))
+    assert found.standard_error((found.best_odds,), (best,)) == 0
 
 
 @pytest.mark.parametrize("contact", Contact)
@@ -170,7 +171,7 @@ def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact)
     for seed in range(60):
         counts = compute_posterior(target, random.Random(seed), samples).counts
         differences.append((counts[found.likeliest] - counts[other]) / samples)
-    assert 0.6 < pstdev(differences) / found.standard_error((found.best,), (other,)) < 1.6
+    assert 0.6 < pstdev(differences) / found.standard_error((found.best_odds,), (other,)) < 1.6
 
 
 @given(st.lists(st.integers(0, 24), unique=True, max_size=20), st.sampled_from(Contact))
@@ -181,7 +182,7 @@ def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contac
     found = assess_position(target, Effort(sample_count=50))
     if found:
         assert target.open_cells >> found.recommended.cell & 1
-        assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open_cells))
+        assert all(found.odds_of(cell).count <= found.best_odds.count for cell in cells_of(target.open_cells))
         assert found.recommends(found.recommended.cell)
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.density import BOT, PER_HIT, densities
+from schiffe.battleship.bots.density import BOT, FACTOR_PER_HIT, densities
 from schiffe.battleship.levels import LEVELS, REFERENCE_BOT
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.rules import Rules
@@ -36,9 +36,9 @@ def test_what_a_miss_or_the_edge_leaves_no_room_for_does_not_count() -> None:
 def test_a_placement_through_hits_counts_more_for_each_of_them() -> None:
     found = densities(view_of("5; 3; sides", C3=Outcome.HIT))
     assert found[parse_cell("C3", 5)] == 0, "it is not open any more"
-    assert found[parse_cell("C2", 5)] == 2 * PER_HIT + 3
+    assert found[parse_cell("C2", 5)] == 2 * FACTOR_PER_HIT + 3
     both = densities(view_of("5; 3; sides", C3=Outcome.HIT, C4=Outcome.HIT))
-    assert both[parse_cell("C2", 5)] >= PER_HIT**2
+    assert both[parse_cell("C2", 5)] >= FACTOR_PER_HIT**2
 
 
 @pytest.mark.parametrize(("contact", "diagonal", "beside"), [("sides", 4, 53), ("corners", 2, 50), ("none", 0, 50)])

@@ -79,7 +79,7 @@ def test_whatever_else_were_thought_of_a_person_would_be_less_likely(person: str
     placed = together(16, rules) if person == "together" else fleets(person, 12, rules)
 
     def worth(numbers: Sequence[float]) -> float:
-        rarity = sum(log(1 + (number / learning.SCALE) ** 2) for number in numbers)
+        rarity = sum(log(1 + (number / learning.COEFFICIENT_SCALE) ** 2) for number in numbers)
         return sum(likelihood(Prior(*numbers), fleet) for fleet in placed) - rarity
 
     found = learn_prior(placed)
@@ -98,7 +98,7 @@ def test_the_rim_is_told_apart_from_what_the_rules_drive_there() -> None:
     assert learn_prior(fleets("hugs", 20)).rim > 1
     assert learn_prior(fleets("avoids", 20)).rim < -1
     with pytest.MonkeyPatch.context() as patch:  # ships that may not touch lie at the rim more often than others
-        patch.setattr(learning, "EVIDENCE", -1.0)
+        patch.setattr(learning, "MIN_EVIDENCE", -1.0)
         assert abs(learn_prior(fleets("uniform", 40, Rules.of(contact=Contact.NONE))).rim) < 0.3
 
 
@@ -167,7 +167,7 @@ def test_a_step_that_only_makes_it_worse_is_not_taken(monkeypatch: pytest.Monkey
     monkeypatch.setattr(learning, "_evaluate_prior", noting)
     monkeypatch.setattr(learning, "_MAX_STEPS", 1)
     one_step = learn_prior(placed)
-    monkeypatch.setattr(learning, "EVIDENCE", scores[1] - scores[0])
+    monkeypatch.setattr(learning, "MIN_EVIDENCE", scores[1] - scores[0])
     monkeypatch.setattr(learning, "_MAX_STEPS", 2)
     monkeypatch.setattr(learning, "_solve_equations", once_right)
     assert learn_prior(placed) == one_step

@@ -38,7 +38,7 @@ class ScriptedPerson(FleetSeat):
         assert perspective.seat == self._seat
         assert perspective.fleet is self.fleet
         self.perspectives.append(perspective)
-        turn = PersonTurn(perspective, emit, lambda shot: self._chance.shot(self._seat, shot))
+        turn = PersonTurn(perspective, emit, lambda shot: self._chance.shot_source(self._seat, shot))
         whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
         if whims.random() < 0.3 and not turn.is_time_up:
             hint = await turn.work_out_hint()
@@ -46,7 +46,7 @@ class ScriptedPerson(FleetSeat):
             if hint:
                 turn.take_hint(hint)
             if hint and whims.random() < 0.5:
-                return Choice.by_person(hint.cells(turn.due_shot_count))
+                return Choice.by_person(hint.recommended_cells(turn.due_shot_count))
         if turn.is_time_up or whims.random() < 0.2:
             turn.expire()
             return turn.complete_choice(self._marked(perspective, turn.due_shot_count - 1))
@@ -60,7 +60,7 @@ class ScriptedPerson(FleetSeat):
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:
     """Who sits at a seat: a bot, or a person by a script."""
     if player.kind is PlayerKind.BOT:
-        return BotSeat(fleet, player.level, lambda shot: chance.shot(number, shot))
+        return BotSeat(fleet, player.level, lambda shot: chance.shot_source(number, shot))
     return ScriptedPerson(fleet, number, chance)
 
 

@@ -161,10 +161,10 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
     for samples, is_certain in ((50, False), (5000, True)):
         found = assess_position(target, Effort(samples))
         assert found
-        difference = found.best.chance - found.odds(0).chance
+        difference = found.best_odds.chance - found.odds_of(0).chance
         assert (cost_of(found, (0,)) == difference) is is_certain
         assert (cost_of(found, (0,)) == 0) is not is_certain
-        assert (difference > 3.3 * found.standard_error((found.best,), (0,))) is is_certain
+        assert (difference > 3.3 * found.standard_error((found.best_odds,), (0,))) is is_certain
 
 
 @pytest.mark.parametrize(("shots", "errors"), [(1, 3.29), (2, 4.26)])
@@ -176,7 +176,7 @@ def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, 
     possible = sum(odds.chance for odds in best)
     for first in range(0, 100, shots):
         cells = tuple(range(first, first + shots))
-        given_away = possible - sum(found.odds(cell).chance for cell in cells)
+        given_away = possible - sum(found.odds_of(cell).chance for cell in cells)
         if given_away == 0:
             continue  # these are the likeliest cells themselves
         ratio = given_away / found.standard_error(best, cells)
@@ -211,7 +211,7 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
     while board.target.afloat:
         found = find_hint(target)
         assert found
-        cells = found.cells(min(4, target.open_cells.bit_count()))
+        cells = found.recommended_cells(min(4, target.open_cells.bit_count()))
         before = len(target.shots)
         for cell in cells:
             if board.target.afloat:
@@ -405,11 +405,11 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     target = looking_ahead(Rules.of(7, 3))
     size, found, plan = target.rules.grid.size, find_hint(target), AssessmentPlan(target.rules, len(target.shots))
     assert found
-    cell, best = found.recommended_odds.cell, found.assessment.best
-    assert found.odds(cell).chance < best.chance
+    cell, best = found.recommended_odds.cell, found.assessment.best_odds
+    assert found.odds_of(cell).chance < best.chance
     shot = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
-    assert odds_text(shot) == f"{to_percent(found.odds(cell))} % now, best in the long run."
+    assert odds_text(shot) == f"{to_percent(found.odds_of(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
     assert not hint_text(found, target, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
     listed = best_cells_text(found, target, 1)

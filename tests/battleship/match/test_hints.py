@@ -29,7 +29,7 @@ def test_a_hint_of_which_everything_is_known() -> None:
     assert found.recommended_odds.cell in (7, 11, 13, 17)
     assert found.likely_length(found.recommended_odds.cell) == LikelyLength(4, 1.0)
     assert found.likely_length(0) is None
-    assert (found.odds(10).count, found.odds(0).count) == (1, 0)
+    assert (found.odds_of(10).count, found.odds_of(0).count) == (1, 0)
     assert found.heat[12] == -1
     assert [found.heat[cell] for cell in (7, 10, 0)] == [9, 4, 0]
     best = hint_text(found, target)

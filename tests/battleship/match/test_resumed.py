@@ -44,8 +44,8 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
     def play_on(events: list[Event], kind: type[BotSeat]) -> list[Event]:
         seen = Recorder()
         seats = (
-            kind(fleets[0], "genius", partial(chance.shot, 0)),
-            kind(fleets[1], "rival", partial(chance.shot, 1), prior),
+            kind(fleets[0], "genius", partial(chance.shot_source, 0)),
+            kind(fleets[1], "rival", partial(chance.shot_source, 1), prior),
         )
         asyncio.run(play_match(Match(MatchState.from_events(events), [seen]), partial(play_turn, seats)))
         return events + seen.events

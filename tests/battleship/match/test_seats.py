@@ -49,7 +49,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("level", ["easy", "genius"])
 def test_in_a_thread_a_bot_chooses_as_it_does_elsewhere(level: str) -> None:
     def shots(number: int) -> random.Random:
-        return Chance(5).shot(1, number)
+        return Chance(5).shot_source(1, number)
 
     assert chosen(BackgroundBotSeat(FLEET, level, shots)) == chosen(BotSeat(FLEET, level, shots))
 

@@ -38,7 +38,7 @@ def settings(**values: object) -> Settings:
 
 
 def setup(request: Request = HARD, chosen: Settings | None = None, seed: int = 7) -> MatchSetup:
-    return BattleshipSeries(request=request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
+    return BattleshipSeries(request=request, chance=Chance(seed)).make_setup(chosen or Settings(), ("Anna", "Ben"))
 
 
 def test_against_a_bot() -> None:
@@ -78,7 +78,7 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
     assert bot.fleet == random_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.random_fleet(0) == random_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
     assert made.random_fleet(1) == bot.fleet
-    assert made.shot_chance(1)(3).random() == Chance(7).shot(1, 3).random()
+    assert made.shot_chance(1)(3).random() == Chance(7).shot_source(1, 3).random()
     draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
     assert len(draws) == 4
 
@@ -100,8 +100,8 @@ def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7))
     firsts, scores, dealt = [], [], set()
     for winner in (0, 1, 1, None):
-        firsts.append(series.setup(Settings(), ("Anna", "Ben")).first_seat)
-        dealt.add(series.setup(Settings(), ("Anna", "Ben")).random_fleet(1))
+        firsts.append(series.make_setup(Settings(), ("Anna", "Ben")).first_seat)
+        dealt.add(series.make_setup(Settings(), ("Anna", "Ben")).random_fleet(1))
         series = series.after(winner)
         scores.append(series.score)
     assert firsts == [0, 1, 0, 1]
@@ -136,18 +136,18 @@ def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tupl
 def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set() -> None:
     series = BattleshipSeries(request=PlayDaily(date(2026, 11, 21)), chance=Chance(7))
     for each in (series, series.after(0)):
-        made = each.setup(settings(size=7), ("Anna", "fleet"))
+        made = each.make_setup(settings(size=7), ("Anna", "fleet"))
         assert (made.is_solo, made.people, made.rules, made.clock_seconds) == (True, (0,), Rules.of(), 0)
-        assert each.setup(settings(clock=20), ("Anna", "fleet")).clock_seconds == 20
+        assert each.make_setup(settings(clock=20), ("Anna", "fleet")).clock_seconds == 20
     assert not setup(HARD).is_solo
 
 
 @pytest.mark.parametrize("is_practice", [False, True])
 def test_hints_are_for_practice(is_practice: bool) -> None:
     series = BattleshipSeries(request=PlayDaily(date(2026, 11, 21)), chance=Chance(7))
-    made = series.setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
+    made = series.make_setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
     assert (made.allows_hints, made.is_practice) == (is_practice, is_practice)
-    assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).allows_hints
+    assert not series.make_setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).allows_hints
 
 
 def test_nobody_commands_the_fleet_of_the_day() -> None:
@@ -164,21 +164,21 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
     series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7)).after(0)
     assert series.request == PlayBot("easy")
-    made = series.setup(chosen, ("Anna", "Ben"))
+    made = series.make_setup(chosen, ("Anna", "Ben"))
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(12), 0, False)
-    assert series.after(0).setup(chosen, ("Anna", "Ben")).clock_seconds == 20
+    assert series.after(0).make_setup(chosen, ("Anna", "Ben")).clock_seconds == 20
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
     series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
-        assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
+        assert each.make_setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
 
 
 def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
     made = setup()
-    assert [made.seconds(shots) for shots in (1, 2, 5)] == [15, 20, 35]
-    assert setup(chosen=settings(clock=0)).seconds(5) == 0
+    assert [made.turn_seconds(shots) for shots in (1, 2, 5)] == [15, 20, 35]
+    assert setup(chosen=settings(clock=0)).turn_seconds(5) == 0
 
 
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
@@ -202,7 +202,7 @@ def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
     seven = settings(size=7)
     for each in (series, series.with_level("easy")):
-        assert each.setup(seven, ("Anna", "Ben")).rules == each.next_rules(seven) == Rules.of(6, 2)
+        assert each.make_setup(seven, ("Anna", "Ben")).rules == each.next_rules(seven) == Rules.of(6, 2)
 
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
@@ -218,7 +218,7 @@ def test_who_begins_can_be_chosen() -> None:
         """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
         series, found = BattleshipSeries(request=HARD, chance=Chance(seed)), []
         for winner in (1, 1, 0, None):
-            found.append(series.setup(settings(first=word), ("Anna", "Ben")).first_seat)
+            found.append(series.make_setup(settings(first=word), ("Anna", "Ben")).first_seat)
             series = series.after(winner)
         return found
 
@@ -253,11 +253,11 @@ def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_agains
     for request in (PlayBot("easy"), PlayBot("hard")):
         for continues_series, clock in ((True, 0), (False, 20)):
             behind = lesson.with_request(request, continues_series=continues_series)
-            assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
+            assert behind.make_setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(request=HARD, chance=Chance(7)).after(0)
     assert (
         usual.with_request(PlayBot("easy"), continues_series=True)
-        .setup(settings(clock=20), ("Anna", "Ben"))
+        .make_setup(settings(clock=20), ("Anna", "Ben"))
         .clock_seconds
         == 20
     )

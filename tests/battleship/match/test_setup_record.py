@@ -64,7 +64,7 @@ def with_entry(made: SetupRecord, **fields: object) -> str:
 
 def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     series = BattleshipSeries(request=PlayBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
-    made = replace(series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben")), prior=Prior(rim=2.0))
+    made = replace(series.make_setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben")), prior=Prior(rim=2.0))
     kept = read_record(record_text(SetupRecord.from_setup(made, series)))
     assert (kept.fleets, kept.drafts, kept.placed_by_hand) == ((None, None), ((), ()), (False, False))
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
@@ -86,7 +86,7 @@ def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
 def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     """Who begins may be tossed for, which changes nothing of whose turn it would be."""
     series = BattleshipSeries(request=PlayTogether(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
-    made = series.setup(Settings(), ("Anna", "Ben")).with_first_seat(1)
+    made = series.make_setup(Settings(), ("Anna", "Ben")).with_first_seat(1)
     kept = SetupRecord.from_setup(made, series)
     assert (kept.setup.first_seat, kept.series.first_seat) == (1, 0)
 
@@ -106,7 +106,7 @@ def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date 
 
 def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_called() -> None:
     series = BattleshipSeries(request=PlayDaily(date(2026, 1, 2)), chance=Chance(7))
-    made = series.setup(Settings(), ("Anna", "fleet of the day"), is_practice=True)
+    made = series.make_setup(Settings(), ("Anna", "fleet of the day"), is_practice=True)
     kept = SetupRecord.from_setup(made, series)
     assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)
     assert new_match(kept).sides[1] == StoredSide("", "", "")

@@ -71,7 +71,7 @@ class BotView(RoomMatchView):
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:
         self._match.recorder.record_fleet(0, self._fleet)
 
-    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch[Any]:
+    def seat_people(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch[Any]:
         return SeatedMatch((self._seat, others[1]))
 
     async def wait(
@@ -230,7 +230,7 @@ class KilledFriends:
     def seat(self, seat: int) -> BotSeat:
         """A bot that shoots the same whenever it is started."""
         chance = Chance(self._seed + seat)
-        return BotSeat(self.fleets[seat], "medium", lambda number: chance.shot(seat, number))
+        return BotSeat(self.fleets[seat], "medium", lambda number: chance.shot_source(seat, number))
 
     def without_room(self) -> list[tuple[object, ...]]:
         """What the outcomes are of the same match at one keyboard."""

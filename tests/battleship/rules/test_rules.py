@@ -26,7 +26,7 @@ def test_over_the_network_there_is_one_rule_set() -> None:
 @given(variants())
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
     assert Rules.parse(settled.text) == settled
-    assert Rules.parse(settled.values.short) == settled
+    assert Rules.parse(settled.values.short_line) == settled
     assert parse_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
@@ -39,10 +39,10 @@ def test_a_line_may_be_written_as_people_write() -> None:
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
-    assert Rules.of().values.short == "10"
-    assert Rules.of(5, 1).values.short == "5; 4"
+    assert Rules.of().values.short_line == "10"
+    assert Rules.of(5, 1).values.short_line == "5; 4"
     fog = Rules.of(announce=Announce.HIT)
-    assert fog.values.short == fog.text
+    assert fog.values.short_line == fog.text
 
 
 @pytest.mark.parametrize(

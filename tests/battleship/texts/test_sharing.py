@@ -29,7 +29,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
     """A game to its end; the person's shots are those of an easy bot."""
     if not isinstance(series, BattleshipSeries):
         series = BattleshipSeries(request=series, chance=Chance(7))
-    setup = series.setup(settings, ("Anna", "hard"))
+    setup = series.make_setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = replace(setup, players=bots)
     return setup, asyncio.run(play_to_end(playing, (bot_seat(playing, 0), bot_seat(playing, 1))))
@@ -104,14 +104,15 @@ def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> No
     setup, match = played(BattleshipSeries(request=PlayBot("hard"), chance=Chance(None)).after(0).after(1))
     command = shared_text(SharedMatch(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
-    again = BattleshipSeries(request=PlayBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    again = BattleshipSeries(request=PlayBot("easy"), chance=Chance(seed)).make_setup(SMALL, ("Ben", "easy"))
     assert again.random_fleet(1) == setup.random_fleet(1)
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).random_fleet(1)
+    series = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7))
+    again = series.make_setup(SMALL, ("Ben", "hard")).random_fleet(1)
     assert (again == setup.random_fleet(1 - seat)) is is_told
     text = shared_text(SharedMatch(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told

@@ -47,7 +47,8 @@ def home(tmp_path: Path) -> Home:
 
 def fleet_of(day: date) -> list[str]:
     """The squares of the fleet of a day, as one types them."""
-    fleet = BattleshipSeries(request=PlayDaily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).random_fleet(1)
+    series = BattleshipSeries(request=PlayDaily(day), chance=Chance(7))
+    fleet = series.make_setup(Settings(), ("Anna", "")).random_fleet(1)
     return [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
 

@@ -217,7 +217,7 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
     fill(path, [(replace(played, record=record), begun, played.summary)])
     fleet = (
         BattleshipSeries(request=PlayDaily(utc_today()), chance=Chance(7))
-        .setup(Settings(), ("Anna", ""))
+        .make_setup(Settings(), ("Anna", ""))
         .random_fleet(1)
     )
     cells = [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]

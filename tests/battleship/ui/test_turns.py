@@ -112,7 +112,7 @@ def advised() -> BattleState:
     state = Table(Rules.parse(PRESETS["salvo"].line)).aiming()
     found = find_hint(state.perspective.target)
     assert found
-    return replace(state.moved(found.cells(5)[0]), hint=found)
+    return replace(state.moved(found.recommended_cells(5)[0]), hint=found)
 
 
 def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
@@ -147,7 +147,7 @@ def test_away_from_a_hint_enter_marks_the_square_of_the_cursor() -> None:
 def test_the_frame_tells_what_the_highest_digit_stands_for(size: tuple[int, int]) -> None:
     state = advised()
     assert state.hint
-    chance = round(100 * state.hint.assessment.best.chance)
+    chance = round(100 * state.hint.assessment.best_odds.chance)
     assert f" 9 = {chance} % " in painted(shown(state), size)
     assert "9 = " not in painted(shown(replace(state, hint=None)), size)
 

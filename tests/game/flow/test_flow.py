@@ -58,7 +58,7 @@ class ScriptedMatch(MatchView[TurnSeat, Nim]):
             self._left = self._then.choice
             interruption.end(PlayerLeft(seat))
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch[TurnSeat]:
         leaves_in = self._leaves_in
 
         class LeavingBot(NimBot):
@@ -261,7 +261,7 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
 class Breaking(ScriptedMatch):
     """A match that cannot go on after a turn."""
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch[TurnSeat]:
         class FailingBot(NimBot):
             async def choose(self, _state: Nim, _emit: Callable[[Event], Nim]) -> Event:
                 raise FULL

@@ -128,8 +128,8 @@ class NimSetUp(TurnsMatch[Nim, Nim]):
 FORMAT: Final = SimpleFormat[Nim, Event, Nim](
     game_word=WORD,
     levels=LEVELS,
-    record=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
-    event=UnionCodec[Event](
+    record_codec=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
+    event_codec=UnionCodec[Event](
         "event",
         {
             **EVENT_CODECS,
@@ -137,9 +137,9 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
             "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
         },
     ),
-    rules=lambda _start: f"{_HEAP} stones",
+    rules_text=lambda _start: f"{_HEAP} stones",
     turn_events=(Taken, TimeExpired),
-    first_state=lambda start: start,
+    make_first_state=lambda start: start,
 )
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
@@ -180,7 +180,7 @@ class LoadedNim(SimpleGame):
             return f"{state.players[1 - state.seat_to_move].name} has taken the last stone and has won."
         return f"{state.stones} stones are left. {state.players[state.seat_to_move].name}, take 1 to {state.limit}."
 
-    def hint(self, state: Nim) -> str:
+    def hint_text(self, state: Nim) -> str:
         return f"Take {state.best}."
 
 
@@ -220,7 +220,7 @@ class NimScreens(SimpleScreens):
 
     looks: ClassVar[Mapping[str, Look]] = {"class:nim.stone": Look(attributes="bold")}
 
-    def moves(self, state: Nim) -> Sequence[Command[Any]]:
+    def turn_commands(self, state: Nim) -> Sequence[Command[Any]]:
         return [_taking(count) for count in range(1, state.limit + 1)]
 
     def paint_state(self, canvas: Canvas, state: Nim) -> None:

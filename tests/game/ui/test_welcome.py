@@ -75,10 +75,10 @@ def test_escape_keeps_a_name_that_is_typed(typed: str, name: str) -> None:
 
 def test_a_first_game_is_small_and_has_no_clock() -> None:
     series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7))
-    setup = series.setup(Settings({"size": 12, "clock": 9, "hints": "never"}), ("Anna", "easy"))
+    setup = series.make_setup(Settings({"size": 12, "clock": 9, "hints": "never"}), ("Anna", "easy"))
     assert (setup.rules, setup.clock_seconds, setup.allows_hints) == (Rules.of(7, 3), 0, True)
     assert series.after(0).request == PlayBot("easy")
-    assert series.after(0).setup(Settings({"clock": 9}), ("Anna", "easy")).clock_seconds == 0
+    assert series.after(0).make_setup(Settings({"clock": 9}), ("Anna", "easy")).clock_seconds == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--clock", "0"), ("--lang", "en", "--no-mouse")])

@@ -9,7 +9,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Move, must_capture
-from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then_text
+from schiffe.bashni.texts.mistakes import judged_move_text, move_in_match_text, question_title
 from schiffe.bashni.texts.position import side_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_screen, paint_squares_and_panel
@@ -143,7 +143,7 @@ class MoveFeedback:
     def note(self) -> str:
         """The judgement, and below it the consequence of the move or the meaning of the markers."""
         meanings = _("* is your move, + the better one.") if self.judged_move.costly_move else ""
-        consequence = then_text(self.question, self.move)
+        consequence = move_in_match_text(self.question, self.move)
         return "\n".join(filter(None, (self.judgement, consequence or meanings)))
 
 

@@ -38,7 +38,7 @@ def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSi
         on_click=keys.click,
         on_scroll=scroll_target,
         on_right_click=toggle_note,
-        legend=heat_legend(state.hint.assessment.best) if state.hint else None,
+        legend=heat_legend(state.hint.assessment.best_odds) if state.hint else None,
     )
     opponent_side = BoardSide(
         title=perspective.opponent_name,

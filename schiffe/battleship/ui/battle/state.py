@@ -281,7 +281,7 @@ class BattleState:
     @property
     def best_salvo(self) -> tuple[Cell, ...]:
         """The cells that the hint recommends for the salvo; empty without a hint."""
-        return self.hint.cells(self.salvo_size) if self.hint and self.salvo_size else ()
+        return self.hint.recommended_cells(self.salvo_size) if self.hint and self.salvo_size else ()
 
     @property
     def advised_cells(self) -> tuple[Cell, ...]:

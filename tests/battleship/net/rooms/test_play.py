@@ -106,7 +106,7 @@ class World:
 
     def bot(self, seat: int, fleet: Fleet | None = None) -> BotSeat:
         chance = Chance(self.seed + seat)
-        return BotSeat(fleet or self.fleets[seat], "medium", lambda number: chance.shot(seat, number))
+        return BotSeat(fleet or self.fleets[seat], "medium", lambda number: chance.shot_source(seat, number))
 
     async def meet(self) -> bool:
         """Both have a seat, unless the network lets one of them in at none of four times."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.texts.mistakes import why_text
+from schiffe.battleship.texts.mistakes import best_shot_reason_text
 from schiffe.battleship.ui.painting.arrangement import COLUMNS_BEFORE_TEXT, MAX_TEXT_COLUMNS
 from schiffe.battleship.ui.painting.boards import BoardView, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -114,7 +114,7 @@ def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) 
     whole_match = _Detail.WHOLE_MATCH if state.page_index else None
     return [
         *blocks,
-        _Block(wrapped_lines(canvas, why_text(shot.assessed_turn), width), begins_section=True),
+        _Block(wrapped_lines(canvas, best_shot_reason_text(shot.assessed_turn), width), begins_section=True),
         _Block(marks, _Detail.MARKS, begins_section=True),
         _Block(lines=(), detail=whole_match, heading=_("The whole game"), begins_section=True),
         *(_Block(lines, whole_match) for lines in score_lines(canvas, state, width)),

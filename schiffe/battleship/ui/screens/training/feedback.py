@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.training import ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.texts.mistakes import share_text, then_text, why_text
+from schiffe.battleship.texts.mistakes import best_shot_reason_text, share_text, shot_in_match_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, scroll_board
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -66,7 +66,7 @@ class ShotFeedbackScreen(Screen[ShotFeedback, AfterAnswer]):
         layout = training_layout(canvas, state.board_size)
         paint_position(canvas, layout, state.question, state.report.round, _feedback_board(state), state.glyphs)
         if layout.round_y is None:
-            why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
+            why = canvas.wrap(best_shot_reason_text(state.assessed_turn), layout.text_columns)
             canvas.put_lines(layout.text, why[: layout.text_rows])
             paint_band(canvas, Corner(1, layout.band_y), 1, state.report)
         else:
@@ -96,8 +96,8 @@ def _paint_feedback(canvas: Canvas, layout: TrainingLayout, state: ShotFeedback)
     text_y = y + len(judged) * _ROWS_PER_CHANCE
     for cell, cell_y in zip(judged, range(y, text_y, _ROWS_PER_CHANCE), strict=True):
         _paint_chance(canvas, Corner(x, cell_y), layout.text_columns, label_columns, cell, state)
-    lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
-    if consequence := then_text(state.question, assessed):
+    lines = [(line, "") for line in canvas.wrap(best_shot_reason_text(assessed), layout.text_columns)]
+    if consequence := shot_in_match_text(state.question, assessed):
         lines.append(("", ""))
         lines += [(line, TextStyle.DIM) for line in canvas.wrap(consequence, layout.text_columns)]
     for line_y, (line, style) in enumerate(lines[: max(0, layout.text_end_y - text_y)], text_y):
