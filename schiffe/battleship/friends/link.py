@@ -9,7 +9,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import decode_client_message, encode_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
-from schiffe.battleship.net.rooms.match_record import ClientSeat
+from schiffe.battleship.net.rooms.match_record import RoomMatchRecord
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import other_seat
@@ -42,13 +42,13 @@ class StoredSeat(SeatStorage):
         """Store the key of a seat, and forget the previous seat, its nonce and its events."""
         self._keep_room(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
-    def keep_seat(self, seat: ClientSeat, names: tuple[str, ...]) -> None:
+    def keep_seat(self, match: RoomMatchRecord, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
-        room = replace(self._room, code=seat.match.code, seat=seat.number, match_number=seat.match.number)
+        room = replace(self._room, code=match.code, seat=match.own_seat, match_number=match.number)
         if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered_lines=())
         self._keep_room(room)
-        self._friend_name = names[other_seat(seat.number)] if len(names) > 1 else ""
+        self._friend_name = names[other_seat(match.own_seat)] if len(names) > 1 else ""
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:

@@ -15,7 +15,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
-from schiffe.battleship.net.rooms.match_record import ClientSeat, ServerError
+from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
@@ -90,7 +90,7 @@ class SeatStorage:
     def keep_key(self, seat_key: str) -> None:
         """Store the key of the requested seat."""
 
-    def keep_seat(self, seat: ClientSeat, names: tuple[str, ...]) -> None:
+    def keep_seat(self, match: RoomMatchRecord, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the players' names, and the number of the current match."""
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
@@ -252,8 +252,8 @@ class RoomConnection:
             return
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
-        if session.client_seat and any(isinstance(message, messages.Seated) for message in received):
-            self.storage.keep_seat(session.client_seat, session.room.names)
+        if session.match and any(isinstance(message, messages.Seated) for message in received):
+            self.storage.keep_seat(session.match, session.room.names)
             if not protocol.has_seat:
                 protocol.take_seat()
                 self._pauses.restart()

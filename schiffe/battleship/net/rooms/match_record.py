@@ -1,4 +1,6 @@
-"""The record of a match in a room, as both clients and the server agree on it, and the client's seat there."""
+"""The record of a match in a room, as both clients and the server agree on it, kept by a client with a seat there."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,6 +31,7 @@ class RoomMatchRecord:
 
     Attributes:
         code: the code of the room.
+        own_seat: the client's seat, which the server may change.
         fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
         ending: how it ended; None before.
@@ -38,12 +41,18 @@ class RoomMatchRecord:
 
     code: str
     number: int
+    own_seat: SeatNumber
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
     ending: RoomEnding | None = None
     reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
+
+    @property
+    def begun_match(self) -> BegunMatch | None:
+        """The match if it has begun; None before."""
+        return BegunMatch(self.own_seat, self, self.referee) if self.referee else None
 
     def match_seat(self, seat: SeatNumber, rules: Rules) -> MatchSeat:
         return MatchSeat(code=self.code, match_number=self.number, seat=seat, rules=rules)
@@ -119,22 +128,3 @@ class BegunMatch:
         referee = self.referee
         judged = record.match_seat(seat, referee.rules)
         return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
-
-
-@dataclass
-class ClientSeat:
-    """The client's seat in a room, with the current match there; the server may change both.
-
-    Attributes:
-        number: the number of the seat.
-        match: the current match.
-    """
-
-    number: SeatNumber
-    match: RoomMatchRecord
-
-    @property
-    def begun_match(self) -> BegunMatch | None:
-        """The current match if it has begun; None before."""
-        referee = self.match.referee
-        return BegunMatch(self.number, self.match, referee) if referee else None

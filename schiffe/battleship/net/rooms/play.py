@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
+from schiffe.battleship.net.rooms.match_record import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, sorted_ships, with_sorted_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, to_mask
@@ -91,26 +91,31 @@ async def place_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    if not await connection.wait_until(lambda: session.is_current) or not session.client_seat:
+    if not await connection.wait_until(lambda: session.is_current):
         return None
-    seat = session.client_seat
+
+    def current_match() -> RoomMatchRecord:
+        assert session.match, "a client that is up to date has a seat, and keeps a match there"
+        return session.match
 
     def fleet_hash(nonce: str) -> str:
-        return hash_fleet(seat.match.match_seat(seat.number, fleet.rules), fleet.ships, nonce)
+        match = current_match()
+        return hash_fleet(match.match_seat(match.own_seat, fleet.rules), fleet.ships, nonce)
 
     def is_due() -> bool:
-        return session.is_current and seat.number not in seat.match.fleet_hashes and not session.pending_events
+        match = current_match()
+        return session.is_current and match.own_seat not in match.fleet_hashes and not session.pending_events
 
-    while not (begun_match := seat.begun_match):
+    while not (begun_match := current_match().begun_match):
         if is_due():
-            number = seat.match.number
+            number = current_match().number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
             connection.send_event(messages.Ready(fleet_hash(nonce), number))
-        if not await connection.wait_until(lambda: seat.begun_match or is_due()):
+        if not await connection.wait_until(lambda: current_match().begun_match or is_due()):
             return None
-    nonce = nonces.get(seat.match.number, "")
-    if seat.match.fleet_hashes[seat.number] != fleet_hash(nonce):
+    nonce = nonces.get(begun_match.record.number, "")
+    if begun_match.record.fleet_hashes[begun_match.seat] != fleet_hash(nonce):
         raise ServerError("another fleet")
     return CommittedFleet(begun_match, fleet, nonce)
 

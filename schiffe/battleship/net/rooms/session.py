@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, decode_server_message, encode_message
-from schiffe.battleship.net.rooms.match_record import ClientSeat, RoomMatchRecord, ServerError
+from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rule_line import MAX_SIZE
@@ -85,23 +85,23 @@ class RoomSession:
     Attributes:
         seat_key: the key that proves that the seat is the client's.
         room: the room, as far as the client knows it.
-        client_seat: the client's seat; None while it has none.
+        match: the current match, at the client's seat; None while it has no seat.
         refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
         pending_events: the client's events of this match that have no number yet.
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, room: KnownRoom, client_seat: ClientSeat | None = None) -> None:
+    def __init__(self, name: str, seat_key: str, room: KnownRoom, match: RoomMatchRecord | None = None) -> None:
         self.name: Final = name
         self.seat_key: Final = seat_key
         self.room = room
-        self.client_seat = client_seat
+        self.match = match
         self.refusal: messages.RoomRefusalReason | None = None
         self.has_left = False
         self.pending_events: list[messages.OwnEvent] = []
         self.answered_ping_count = 0
-        self._may_receive_old_events = client_seat is not None  # from before a restart of the program
+        self._may_receive_old_events = match is not None  # from before a restart of the program
         self._progress = _ConnectionProgress()
 
     @classmethod
@@ -116,7 +116,7 @@ class RoomSession:
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
-        return cls(name, seat_key, KnownRoom(code), ClientSeat(seat, RoomMatchRecord(code, match_number)))
+        return cls(name, seat_key, KnownRoom(code), RoomMatchRecord(code, match_number, seat))
 
     @property
     def is_current(self) -> bool:
@@ -127,12 +127,7 @@ class RoomSession:
     @property
     def seat(self) -> SeatNumber | None:
         """The number of the client's seat; None while it has none."""
-        return self.client_seat.number if self.client_seat else None
-
-    @property
-    def match(self) -> RoomMatchRecord | None:
-        """The match at the client's seat; None while it has no seat."""
-        return self.client_seat.match if self.client_seat else None
+        return self.match.own_seat if self.match else None
 
     @property
     def is_over(self) -> bool:
@@ -208,17 +203,13 @@ class RoomSession:
         self.room = self.room.after(message)
         match message:
             case messages.Seated():
-                match = self.match
-                if match is None or message.match_number != match.number:
-                    match = RoomMatchRecord(message.code, message.match_number)
+                if self.match and message.match_number == self.match.number:
+                    self.match.own_seat = message.seat
+                else:
+                    self.match = RoomMatchRecord(message.code, message.match_number, message.seat)
                     self.room = replace(self.room, may_end=False, is_waiting=False)
                     self.pending_events = []
                     self._progress.sent_event_count = 0
-                if self.client_seat:
-                    self.client_seat.number = message.seat
-                    self.client_seat.match = match
-                else:
-                    self.client_seat = ClientSeat(message.seat, match)
                 self._progress.announced_event_number = message.last_event_number
             case messages.NumberedEvent():
                 self._apply_numbered(message)

@@ -43,12 +43,12 @@ async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
-    seat = connection.session.client_seat
-    assert seat
-    connection.send_event(messages.Ready(digest, seat.match.number))
-    await connection.wait_until(lambda: seat.begun_match)
-    assert seat.begun_match
-    return CommittedFleet(seat.begun_match, fleet, nonce)
+    match = connection.session.match
+    assert match
+    connection.send_event(messages.Ready(digest, match.number))
+    await connection.wait_until(lambda: match.begun_match)
+    assert match.begun_match
+    return CommittedFleet(match.begun_match, fleet, nonce)
 
 
 def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, Verdict]:
@@ -99,9 +99,9 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    seat = connection.session.client_seat
-    assert seat
-    digest = hash_fleet(seat.match.match_seat(seat.number, RULES), illegal, nonce)
+    match = connection.session.match
+    assert match
+    digest = hash_fleet(match.match_seat(match.own_seat, RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:

@@ -34,7 +34,7 @@ FLEETS = matches.two_fleets(RULES, random.Random(1))
 def match_begun(rules: Rules, seat: int, first: int = 0) -> BegunMatch:
     """One's own end of a match that has just begun."""
     referee = RoomReferee(rules, first)
-    return BegunMatch(seat, RoomMatchRecord(matches.CODE, 1, referee=referee), referee)
+    return BegunMatch(seat, RoomMatchRecord(matches.CODE, 1, seat, referee=referee), referee)
 
 
 def hear(made: BegunMatch, fleets: tuple[Fleet, Fleet], rng: random.Random) -> ShotsFired | None:

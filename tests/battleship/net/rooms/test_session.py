@@ -140,9 +140,9 @@ def test_a_match_ends() -> None:
     end = match.ending
     heard(session, numbered(10, 1, messages.Answers((WON,))))
     assert (end, match.ending) == (None, RoomEnding(messages.Answers((WON,)), 1))
-    assert session.client_seat
-    assert session.client_seat.begun_match
-    assert session.client_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
+    assert session.match
+    assert session.match.begun_match
+    assert session.match.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:
