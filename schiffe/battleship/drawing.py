@@ -72,7 +72,12 @@ class Glyphs(LineGlyphs):
 
 # Only characters that code page 437 has as well, so that old consoles show them.
 BOX_GLYPHS: Final = Glyphs(
-    **vars(BOX_LINES),
+    across=BOX_LINES.across,
+    down=BOX_LINES.down,
+    corners=BOX_LINES.corners,
+    joints=BOX_LINES.joints,
+    bar=BOX_LINES.bar,
+    has_blocks=BOX_LINES.has_blocks,
     water="~",
     hit="x",
     sunk="#",
@@ -87,7 +92,12 @@ BOX_GLYPHS: Final = Glyphs(
     beaten_marker="√",
 )
 ASCII_GLYPHS: Final = Glyphs(
-    **vars(ASCII_LINES),
+    across=ASCII_LINES.across,
+    down=ASCII_LINES.down,
+    corners=ASCII_LINES.corners,
+    joints=ASCII_LINES.joints,
+    bar=ASCII_LINES.bar,
+    has_blocks=ASCII_LINES.has_blocks,
     water="~",
     hit="x",
     sunk="#",

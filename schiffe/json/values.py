@@ -153,24 +153,24 @@ class Value:
     where: str = ""
     origin: Origin = Origin.FILE
 
-    def wrong(self, problem: Problem) -> WrongValue:
+    def make_error(self, problem: Problem) -> WrongValue:
         return WrongValue(self.where, self.raw, problem)
 
-    def wrong_field(self, name: str, problem: Problem) -> WrongValue:
+    def make_field_error(self, name: str, problem: Problem) -> WrongValue:
         """Return the error for a problem with a field of an object, which may lack it."""
-        return self._field_value(name, self.raw.get(name) if isinstance(self.raw, dict) else None).wrong(problem)
+        return self._field_value(name, self.raw.get(name) if isinstance(self.raw, dict) else None).make_error(problem)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(KindProblem(ValueKind.OBJECT))
+            raise self.make_error(KindProblem(ValueKind.OBJECT))
         if self.origin is Origin.FILE:
             for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.wrong_field(name, UnknownFieldProblem((*names, *optional)))
+                    raise self.make_field_error(name, UnknownFieldProblem((*names, *optional)))
         for name in names:
             if name not in self.raw:
-                raise self.wrong_field(name, ValueProblem.MISSING)
+                raise self.make_field_error(name, ValueProblem.MISSING)
         return {name: self._field_value(name, value) for name, value in self.raw.items()}
 
     def _field_value(self, name: str, raw: object) -> Value:
@@ -181,17 +181,17 @@ class Value:
 
     def field(self, name: str) -> Value:
         if not isinstance(self.raw, dict):
-            raise self.wrong(KindProblem(ValueKind.OBJECT))
+            raise self.make_error(KindProblem(ValueKind.OBJECT))
         if name not in self.raw:
-            raise self.wrong_field(name, ValueProblem.MISSING)
+            raise self.make_field_error(name, ValueProblem.MISSING)
         return self._field_value(name, self.raw[name])
 
     def items(self, max_items: int) -> list[Value]:
         """Return the items of a list, at most ``max_items`` of them."""
         if not isinstance(self.raw, list):
-            raise self.wrong(KindProblem(ValueKind.LIST))
+            raise self.make_error(KindProblem(ValueKind.LIST))
         if len(self.raw) > max_items and self.origin is not Origin.LOGBOOK:
-            raise self.wrong(ItemCountProblem(max_items))
+            raise self.make_error(ItemCountProblem(max_items))
         return [self._item_value(index, item) for index, item in enumerate(self.raw)]
 
     def _item_value(self, index: int, raw: object) -> Value:
@@ -202,33 +202,33 @@ class Value:
         """Return the two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
-            raise self._item_value(len(items), None).wrong(ValueProblem.MISSING)
+            raise self._item_value(len(items), None).make_error(ValueProblem.MISSING)
         if len(items) > 2:
-            raise self.wrong(ItemCountProblem(2))
+            raise self.make_error(ItemCountProblem(2))
         return items[0], items[1]
 
     def text(self, max_characters: int) -> str:
         if not isinstance(self.raw, str):
-            raise self.wrong(KindProblem(ValueKind.TEXT))
+            raise self.make_error(KindProblem(ValueKind.TEXT))
         is_line = len(self.raw) <= max_characters and self.raw.isprintable()
         if not is_line and self.origin is not Origin.LOGBOOK:
-            raise self.wrong(TextProblem(max_characters))
+            raise self.make_error(TextProblem(max_characters))
         return self.raw
 
     def name(self) -> str:
         name = self.text(MAX_STORED_NAME_CHARACTERS)
         if self.origin is not Origin.LOGBOOK and not is_name(name, MAX_STORED_NAME_CHARACTERS):
-            raise self.wrong(ValueProblem.NO_NAME)
+            raise self.make_error(ValueProblem.NO_NAME)
         return name
 
     def token(self) -> str:
         if not is_token(self.raw):
-            raise self.wrong(ValueProblem.NO_TOKEN)
+            raise self.make_error(ValueProblem.NO_TOKEN)
         return self.raw
 
     def word(self, *words: str) -> str:
         if not isinstance(self.raw, str) or self.raw not in words:
-            raise self.wrong(ChoiceProblem(words))
+            raise self.make_error(ChoiceProblem(words))
         return self.raw
 
     def integer(
@@ -236,10 +236,10 @@ class Value:
     ) -> int:
         """Return a whole number. In the logbook it may exceed its bounds, unless ``is_checked_in_logbook``."""
         if type(self.raw) is not int:
-            raise self.wrong(KindProblem(ValueKind.WHOLE))
+            raise self.make_error(KindProblem(ValueKind.WHOLE))
         is_limited = is_checked_in_logbook or self.origin is not Origin.LOGBOOK
         if is_limited and not min_value <= self.raw <= max_value:
-            raise self.wrong(RangeProblem(min_value, max_value))
+            raise self.make_error(RangeProblem(min_value, max_value))
         return self.raw
 
     def natural(self, max_value: float = math.inf) -> int:
@@ -257,10 +257,10 @@ class Value:
     def number(self, min_value: float, max_value: float, *, is_checked_in_logbook: bool = False) -> float:
         """Return any number. In the logbook it may be more than ``max_value``, unless ``is_checked_in_logbook``."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
-            raise self.wrong(KindProblem(ValueKind.NUMBER))
+            raise self.make_error(KindProblem(ValueKind.NUMBER))
         is_limited = is_checked_in_logbook or self.origin is not Origin.LOGBOOK
         if not min_value <= self.raw <= (max_value if is_limited else sys.float_info.max):
-            raise self.wrong(RangeProblem(min_value, max_value))
+            raise self.make_error(RangeProblem(min_value, max_value))
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
@@ -269,7 +269,7 @@ class Value:
 
     def flag(self) -> bool:
         if not isinstance(self.raw, bool):
-            raise self.wrong(KindProblem(ValueKind.FLAG))
+            raise self.make_error(KindProblem(ValueKind.FLAG))
         return self.raw
 
     def unless_null(self, read: Callable[[Value], _ResultT]) -> _ResultT | None:
@@ -279,7 +279,7 @@ class Value:
     def must_be(self, expected: object) -> None:
         """Check that the value is ``expected``, also by type: true and 1 are equal in Python."""
         if type(self.raw) is not type(expected) or self.raw != expected:
-            raise self.wrong(ChoiceProblem((expected,)))
+            raise self.make_error(ChoiceProblem((expected,)))
 
 
 def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:

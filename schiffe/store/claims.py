@@ -108,7 +108,7 @@ class MatchClaims:
     def _find_match(self, match_id: MatchId) -> StoredMatch:
         stored = self._reader.find_match(match_id)
         if stored is None:
-            is_damaged = self._reader.has(match_id)
+            is_damaged = self._reader.has_match(match_id)
             raise RefusedAction(RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN)
         return stored
 

@@ -51,10 +51,10 @@ class MatchFilter:
     skip: int = 0
 
 
-_PHASES: Final = {None: "1", MatchPhase.OVER: "ended IS NOT NULL", MatchPhase.PENDING: "ended IS NULL"}
+_PHASE_CONDITIONS: Final = {None: "1", MatchPhase.OVER: "ended IS NOT NULL", MatchPhase.PENDING: "ended IS NULL"}
 """The condition of each phase, written so that SQLite uses an index."""
 _AGAINST_BOT: Final = f"kind1 <> '' AND kind0 <> kind1 AND '{PERSON_KIND}' IN (kind0, kind1)"
-_WINNERS: Final = {
+_WINNER_CONDITIONS: Final = {
     BotMatchWinner.PERSON: f"{_AGAINST_BOT} AND winner = (kind1 = '{PERSON_KIND}')",
     BotMatchWinner.BOT: f"{_AGAINST_BOT} AND winner = (kind0 = '{PERSON_KIND}')",
 }
@@ -75,11 +75,11 @@ def sql_condition(match_filter: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("begun < ?", match_filter.until),
         *(("instr(setup, ?) = 0", text) for text in match_filter.setup_lacks),
     )
-    conditions = [_PHASES[match_filter.phase]]
+    conditions = [_PHASE_CONDITIONS[match_filter.phase]]
     if match_filter.has_events:
         conditions.append(_HAS_EVENTS)
     if match_filter.winner:
-        conditions.append(_WINNERS[match_filter.winner])
+        conditions.append(_WINNER_CONDITIONS[match_filter.winner])
     parameters: list[object] = []
     for condition, value in comparisons:
         if value is not None:

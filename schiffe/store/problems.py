@@ -27,7 +27,7 @@ else:
         return math.inf if limit == resource.RLIM_INFINITY else limit
 
 
-_REASONS: Final = {
+_ERROR_NUMBERS: Final = {
     sqlite3.SQLITE_FULL: errno.ENOSPC,
     sqlite3.SQLITE_READONLY: errno.EROFS,
     sqlite3.SQLITE_PERM: errno.EACCES,
@@ -38,7 +38,7 @@ _REASONS: Final = {
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }
 """The error number of the system for each result code of SQLite, or for a more specific extended one."""
-_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
+_BUSY_CODES: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 _MAX_WRITE_BYTES: Final = 1 << 17
 """The maximum bytes that SQLite writes at once: a page of its log."""
 
@@ -101,11 +101,11 @@ def to_store_problem(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> S
         return StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(errno.EBADF, str(error)))
     extended = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     code = extended & 0xFF
-    if code in _BUSY:
+    if code in _BUSY_CODES:
         return StoreProblem(StoreProblemKind.BUSY, path)
-    if code in _REASONS:
+    if code in _ERROR_NUMBERS:
         is_limited = code == sqlite3.SQLITE_IOERR and _is_at_limit(path)
-        number = errno.EFBIG if is_limited else _REASONS.get(extended, _REASONS[code])
+        number = errno.EFBIG if is_limited else _ERROR_NUMBERS.get(extended, _ERROR_NUMBERS[code])
         return StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(number, str(error)))
     return StoreProblem(StoreProblemKind.DAMAGED, path)
 

@@ -48,7 +48,7 @@ class MatchReader:
         rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match_id,))
         return self._match_or_none(rows[0]) if rows else None
 
-    def has(self, match_id: MatchId) -> bool:
+    def has_match(self, match_id: MatchId) -> bool:
         """Return whether a match exists, even if it is damaged."""
         return 0 < match_id <= _MAX_MATCH_ID and bool(
             self._database.read("SELECT 1 FROM match WHERE id = ?", (match_id,))

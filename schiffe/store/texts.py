@@ -9,7 +9,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_with_commas
 from schiffe.store.matches import EndingWord, MatchId, PersonResult, RefusedActionReason, StoredMatch
 
-_MAX_NUMBERS: Final = 10
+_MAX_LISTED_MATCHES: Final = 10
 _ENDINGS_WITH_WINNER: Final = (EndingWord.WON, EndingWord.RESIGNED, EndingWord.ENDED)
 
 
@@ -132,9 +132,9 @@ def never_begun_text(match_id: MatchId) -> str:
 
 def damaged_matches_text(match_ids: Sequence[MatchId]) -> str:
     """Return the message that damaged matches are skipped; there must be at least one."""
-    numbers = list(map(str, match_ids[:_MAX_NUMBERS]))
-    if len(match_ids) > _MAX_NUMBERS:
-        numbers.append(_("and {count} more").format(count=len(match_ids) - _MAX_NUMBERS))
+    numbers = list(map(str, match_ids[:_MAX_LISTED_MATCHES]))
+    if len(match_ids) > _MAX_LISTED_MATCHES:
+        numbers.append(_("and {count} more").format(count=len(match_ids) - _MAX_LISTED_MATCHES))
     text = ngettext(
         "{count} damaged game in the logbook is skipped: number {numbers}.",
         "{count} damaged games in the logbook are skipped: numbers {numbers}.",

@@ -254,7 +254,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(1, "a").must_be(expected=True), "a: 1 is not possible. Possible: true"),
         (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
         (
-            lambda: (_ for _ in ()).throw(Value("x", "a").wrong(ValueProblem.NOT_NOW)),
+            lambda: (_ for _ in ()).throw(Value("x", "a").make_error(ValueProblem.NOT_NOW)),
             "a: “x” cannot follow what comes before it",
         ),
     ],
@@ -264,15 +264,17 @@ def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], li
 
 
 def test_a_traceback_has_what_is_wrong_and_where() -> None:
-    assert str(Value(7, "a").wrong(ValueProblem.NO_NAME)) == "a: ValueProblem.NO_NAME"
-    assert str(Value(7, "a").wrong(RangeProblem(1, 3))) == "a: RangeProblem(min_value=1, max_value=3)"
+    assert str(Value(7, "a").make_error(ValueProblem.NO_NAME)) == "a: ValueProblem.NO_NAME"
+    assert str(Value(7, "a").make_error(RangeProblem(1, 3))) == "a: RangeProblem(min_value=1, max_value=3)"
 
 
 def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
-    wrong = Value(7, "a").wrong(ValueProblem.NOT_OVER)
+    wrong = Value(7, "a").make_error(ValueProblem.NOT_OVER)
     assert wrong_value_text(wrong) == "a: the game is not over"
     assert wrong_value_text(wrong, "seven is too much") == "a: seven is too much"
-    assert wrong_value_text(Value(7).wrong(ValueProblem.NOT_OVER)) == "the game is not over", "the whole has no place"
+    assert wrong_value_text(Value(7).make_error(ValueProblem.NOT_OVER)) == "the game is not over", (
+        "the whole has no place"
+    )
     assert (wrong.where, wrong.value, wrong.problem) == ("a", 7, ValueProblem.NOT_OVER)
 
 

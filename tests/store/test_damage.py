@@ -203,14 +203,14 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     assert len(store.reader.matches()) == 3
     (damaged,) = store.reader.damaged_match_ids
     assert store.reader.find_match(damaged) is None
-    assert store.reader.has(damaged)
+    assert store.reader.has_match(damaged)
     assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_matches_text(
         store.reader.damaged_match_ids
     )
     with suppress(RefusedAction):
         store.resume(damaged)
     store.delete(damaged)
-    assert not store.reader.has(damaged)
+    assert not store.reader.has_match(damaged)
     assert len(store.reader.matches()) == 3
     store.close()
 

@@ -170,10 +170,10 @@ def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
 
 def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
     match = keep(store)
-    assert store.reader.has(match)
+    assert store.reader.has_match(match)
     assert store.reader.find_match(match)
     for other in (match + 1, 0, -1, 2**63 - 1, 2**63):
-        assert not store.reader.has(other)
+        assert not store.reader.has_match(other)
         assert store.reader.find_match(other) is None
         with pytest.raises(RefusedAction) as refused:
             store.reader.setup(other)
@@ -188,7 +188,7 @@ def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for table, column in (("match", "id"), ("event", "match")):
             connection.execute(f"UPDATE {table} SET {column} = 9223372036854775807 WHERE {column} = ?", (match,))
-    assert store.reader.has(2**63 - 1)
+    assert store.reader.has_match(2**63 - 1)
     assert store.reader.find_match(2**63 - 1)
     assert store.reader.setup(2**63 - 1) == "{}"
 
@@ -440,7 +440,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     assert store.reader.damaged_match_ids == [one]
     store.delete(one)
     assert store.clear() == 1
-    assert not store.reader.has(other)
+    assert not store.reader.has_match(other)
 
 
 def test_nothing_is_left_of_what_is_cleared(store: Store, path: Path) -> None:

@@ -277,7 +277,7 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
 def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> None:
     for number in (0, 1, 2**63 - 1, 2**63):
         assert store.reader.find_match(number) is None
-        assert not store.reader.has(number)
+        assert not store.reader.has_match(number)
         with pytest.raises(RefusedAction):
             store.claims.claim_again(number)
 

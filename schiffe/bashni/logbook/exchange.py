@@ -19,7 +19,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.importing import error_of_event, read_head, read_players
+from schiffe.game.match.importing import make_event_error, read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.json.values import JsonObject, Problem, Value, ValueProblem, WrongValue
 from schiffe.store.matches import MatchToImport
@@ -70,17 +70,17 @@ def read_exported(exported: object) -> MatchToImport:
     fields = head.fields
     players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
     if all(player.kind is not PlayerKind.PERSON for player in players):
-        raise fields["players"].wrong(MatchProblem.NO_PERSON)
+        raise fields["players"].make_error(MatchProblem.NO_PERSON)
     limit_fields = fields["limits"].fields(*LIMITS_CODEC.names)
     limits = Limits(*(limit_fields[name].integer(1, MAX_PLIES) for name in LIMITS_CODEC.names))
     start = MatchStarted(players, POSITION_CODEC.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
-    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _error_of_impossible)
+    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _make_impossible_error)
     state = events.last_state
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
-        raise fields["moves"].wrong(MatchProblem.OTHER_MOVES)
+        raise fields["moves"].make_error(MatchProblem.OTHER_MOVES)
     return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_ending(state))
 
 
@@ -94,11 +94,11 @@ def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:
         due_ending = state.due_ending
         is_due = event == due_ending if isinstance(event, BashniMatchEnded) else due_ending is None
         if not is_due or isinstance(event, PlayerLeft):
-            raise value.wrong_field("event", ValueProblem.NOT_NOW)
+            raise value.make_field_error("event", ValueProblem.NOT_NOW)
     return event
 
 
-def _error_of_impossible(value: Value, event: Event) -> WrongValue:
+def _make_impossible_error(value: Value, event: Event) -> WrongValue:
     if isinstance(event, MoveMade):
-        return value.wrong_field("move", MatchProblem.NOT_LEGAL)
-    return error_of_event(value, event)
+        return value.make_field_error("move", MatchProblem.NOT_LEGAL)
+    return make_event_error(value, event)

@@ -28,7 +28,15 @@ class OwnBashniMatch(OwnMatch):
     def from_own_match(cls, match: OwnMatch, summary: Summary | None) -> Self:
         """Return a match; its summary, if any, tells whether the player had help."""
         is_helped = bool(summary and (summary.hint_counts[match.seat] or summary.taken_back_count))
-        return cls(**vars(match), is_helped=is_helped)
+        return cls(
+            match_id=match.match_id,
+            began_at=match.began_at,
+            ended_at=match.ended_at,
+            seat=match.seat,
+            opponent=match.opponent,
+            result=match.result,
+            is_helped=is_helped,
+        )
 
     @property
     def counts_for_ladder(self) -> bool:

@@ -49,10 +49,10 @@ def _read_towers(value: Value) -> tuple[Tower, ...]:
     try:
         towers = parse_pieces(entries)
     except InvalidPieces:
-        raise value.wrong(NotationProblem.NOT_PIECES) from None
+        raise value.make_error(NotationProblem.NOT_PIECES) from None
     squares = [entry.partition("@")[2] for entry in entries]
     if any(square != square.upper() for square in squares):  # files use upper case only
-        raise value.wrong(NotationProblem.NOT_PIECES)
+        raise value.make_error(NotationProblem.NOT_PIECES)
     return towers
 
 
@@ -61,9 +61,9 @@ def _read_move(value: Value) -> Move:
     try:
         move = parse_move(text)
     except InvalidMove:
-        raise value.wrong(NotationProblem.NOT_A_MOVE) from None
+        raise value.make_error(NotationProblem.NOT_A_MOVE) from None
     if text != format_move(move):  # files use one spelling only
-        raise value.wrong(NotationProblem.NOT_A_MOVE)
+        raise value.make_error(NotationProblem.NOT_A_MOVE)
     return move
 
 
@@ -77,7 +77,7 @@ def _read_player(value: Value) -> Player:
     fields = value.fields("name", "level")
     level = fields["level"].unless_null(Value.name)
     if level == "":
-        raise fields["level"].wrong(ChoiceProblem(()))
+        raise fields["level"].make_error(ChoiceProblem(()))
     return Player(PlayerKind.PERSON if level is None else PlayerKind.BOT, fields["name"].name(), level or "")
 
 

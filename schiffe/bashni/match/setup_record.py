@@ -118,6 +118,6 @@ def _read_record(value: Value) -> SetupRecord:
     record = _CODEC.read(value)
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
-        raise value.wrong_field("start", ChoiceProblem(tuple(LEVELS)))
+        raise value.make_field_error("start", ChoiceProblem(tuple(LEVELS)))
     remote_seat = value.field("remote").unless_null(Value.seat)
     return record if remote_seat is None else record.with_remote_seat(remote_seat)

@@ -21,8 +21,8 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
 
-_DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
-_PRACTICE: Final = '"practice":true'
+_DAY_PATTERN: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
+_PRACTICE_MARK: Final = '"practice":true'
 
 
 class DayStreak(NamedTuple):
@@ -123,7 +123,7 @@ def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
         if stored.is_solo:
-            if _PRACTICE not in setup:
+            if _PRACTICE_MARK not in setup:
                 solo_attempts.setdefault(day, DailyAttempt.from_solo_match(stored))
             continue
         is_decided = stored.ending is not None and stored.ending.is_decided
@@ -134,7 +134,7 @@ def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
 
 def _day_of(setup: str) -> date | None:
     """Return the day in a setup record; None if it has none, or is damaged."""
-    day = _DAY.search(setup)
+    day = _DAY_PATTERN.search(setup)
     try:
         return date.fromisoformat(day[1]) if day else None
     except ValueError:

@@ -116,7 +116,7 @@ def read_exported(exported: object) -> MatchToImport:
     has_winner = read_match.imported.ending.winner is not None
     if has_winner and record.fleets[1] is None and record.players[1].kind is PlayerKind.FRIEND:
         _first_fleet, second_fleet = fields["fleets"].pair()
-        raise second_fleet.wrong(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets
+        raise second_fleet.make_error(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets
     return read_match
 
 
@@ -125,12 +125,12 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != NETWORK_RULES and _is_remote(players):
-        raise fields["rules"].wrong_field("line", NetworkRulesProblem(NETWORK_RULES))
+        raise fields["rules"].make_field_error("line", NetworkRulesProblem(NETWORK_RULES))
     first_seat = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
-        raise fields["day"].wrong(MatchProblem.NO_DAY)  # only the fleet of the day is played alone
+        raise fields["day"].make_error(MatchProblem.NO_DAY)  # only the fleet of the day is played alone
     setup = MatchSetup(
         rules=rules,
         players=players,
@@ -159,14 +159,14 @@ def _read_rules(value: Value) -> Rules:
     try:
         rules = Rules.parse(line)
     except ImpossibleRules:
-        raise parts["line"].wrong(MatchProblem.NO_RULES) from None
+        raise parts["line"].make_error(MatchProblem.NO_RULES) from None
     for name, expected in _rules_json(rules).items():
         if name != "ships":
             parts[name].must_be(expected)
             continue
         lengths = parts[name].items(MAX_SHIPS)
         if len(lengths) != len(rules.lengths):
-            raise parts[name].wrong(ChoiceProblem((expected,)))
+            raise parts[name].make_error(ChoiceProblem((expected,)))
         for length, expected_length in zip(lengths, rules.lengths, strict=True):
             length.must_be(expected_length)
     return rules
@@ -186,7 +186,7 @@ def _read_day(value: Value) -> date:
     try:
         return date.fromisoformat(value.text(10))
     except ValueError:
-        raise value.wrong(MatchProblem.NO_DAY) from None
+        raise value.make_error(MatchProblem.NO_DAY) from None
 
 
 def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
@@ -194,7 +194,7 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
     try:
         return None if ships is None else Fleet(rules, ships)
     except IllegalFleet as error:
-        raise value.wrong(ForbiddenFleetProblem(error.problem, rules.size)) from None
+        raise value.make_error(ForbiddenFleetProblem(error.problem, rules.size)) from None
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
@@ -207,10 +207,10 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
         own_fleet, lone_fleet = value.pair()
         own_fleet.must_be(None)
         if record.fleets[1] is None and has_begun:
-            raise lone_fleet.wrong(MatchProblem.FLEET_MISSING)
+            raise lone_fleet.make_error(MatchProblem.FLEET_MISSING)
         return
     for fleet, item, player in zip(record.fleets, value.pair(), record.players, strict=True):
         if fleet and player.kind is PlayerKind.REMOTE:
-            raise item.wrong(MatchProblem.FLEET_UNKNOWN)
+            raise item.make_error(MatchProblem.FLEET_UNKNOWN)
         if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise item.wrong(MatchProblem.FLEET_MISSING)
+            raise item.make_error(MatchProblem.FLEET_MISSING)

@@ -74,14 +74,14 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
     event_type = codec.event.type_of(item)
     is_start = event_type is MatchStarted
     if is_start == state.has_started:  # the first event is the start, and no other one is
-        raise item.wrong_field("event", ValueProblem.NOT_NOW)
+        raise item.make_field_error("event", ValueProblem.NOT_NOW)
     if is_start:
         item.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.setup.first_seat)
     if event_type is not MatchEnded:
         seat = item.field("seat")
         if seat.seat() != state.seat_to_move and event_type is ShotsFired:
-            raise seat.wrong(EventProblem.NOT_ITS_TURN)
+            raise seat.make_error(EventProblem.NOT_ITS_TURN)
     event = codec.event.read(item, "time")
     match event:
         case ShotsFired():
@@ -89,21 +89,21 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
         case ShotRepeated(shooter, cell, answer):
             earlier_answer = state.targets[shooter].answer_at(cell)
             if earlier_answer is None:
-                raise item.wrong_field("cell", ValueProblem.NOT_NOW)
+                raise item.make_field_error("cell", ValueProblem.NOT_NOW)
             _compare_answers(item, answer, earlier_answer, record.rules.size)
         case HintTaken():
             _check_hint(item.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise item.wrong_field("event", ValueProblem.NOT_NOW)
+            raise item.make_field_error("event", ValueProblem.NOT_NOW)
     return event
 
 
 def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
     if not cells:
-        raise value.wrong(EventProblem.NO_HINT)
+        raise value.make_error(EventProblem.NO_HINT)
     for index, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
         if cell in cells[:index] or not target.is_open(cell):
-            raise item.wrong(EventProblem.TWICE)
+            raise item.make_error(EventProblem.TWICE)
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
@@ -112,7 +112,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     fleet = record.fleets[other_seat(event.seat)]
     for item, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not target.is_open(shot.cell):
-            raise item.wrong_field("cell", EventProblem.TWICE)
+            raise item.make_field_error("cell", EventProblem.TWICE)
         if fleet:
             expected = fleet.answer(shot.cell, target.shot_cells)
         else:
@@ -124,7 +124,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     count = len(event.shots)
     is_won = count > 0 and event.last_shot.answer.outcome is Outcome.WON
     if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
-        raise value.wrong(ShotCountProblem(state.due_shot_count))
+        raise value.make_error(ShotCountProblem(state.due_shot_count))
 
 
 def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
@@ -132,7 +132,7 @@ def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKi
     if opponent is PlayerKind.FRIEND:
         answer = replace(shot.answer, contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
-            raise item.wrong_field("answer", ValueProblem.NOT_NOW)
+            raise item.make_field_error("answer", ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
@@ -141,8 +141,8 @@ def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKi
 
 def _compare_answers(item: Value, answer: Answer, expected: Answer, size: int) -> None:
     if answer.outcome is not expected.outcome:
-        raise item.wrong_field("answer", AnswerProblem(expected.outcome))
+        raise item.make_field_error("answer", AnswerProblem(expected.outcome))
     if answer.ship != expected.ship:
-        raise item.wrong_field("ship", SunkShipProblem(expected.ship, size))
+        raise item.make_field_error("ship", SunkShipProblem(expected.ship, size))
     if answer.contradicts_earlier is not expected.contradicts_earlier:
-        raise item.wrong_field("contradicts", EventProblem.WRONG_DOUBT)
+        raise item.make_field_error("contradicts", EventProblem.WRONG_DOUBT)

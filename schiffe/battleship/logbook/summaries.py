@@ -18,8 +18,8 @@ from schiffe.store.matches import EndingWord, StoredEnding
 
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""
-_FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
-_ENDS: Final[dict[type[EndingEvent], EndingWord]] = {
+_REQUIRED_FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
+_ENDING_WORDS: Final[dict[type[EndingEvent], EndingWord]] = {
     MatchEnded: EndingWord.WON,
     PlayerResigned: EndingWord.RESIGNED,
     MatchBrokenOff: EndingWord.BROKEN,
@@ -111,7 +111,7 @@ def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_lesson: bool
     if is_lesson:  # it tells the player where to shoot and where to place ships
         first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
-    return StoredEnding(_ENDS[type(state.ending)], state.winner, summary_text(summary))
+    return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
@@ -147,8 +147,8 @@ def summary_or_empty(text: str) -> Summary:
 def _read_summary(value: Value) -> Summary:
     # Statistics read ten thousand summaries: checking pairs here takes a third of the time of the usual codecs.
     json_object = value.raw
-    if not isinstance(json_object, dict) or not json_object.keys() >= _FIELDS:
-        raise value.wrong(ValueProblem.MISSING)
+    if not isinstance(json_object, dict) or not json_object.keys() >= _REQUIRED_FIELDS:
+        raise value.make_error(ValueProblem.MISSING)
     shot_counts = _naturals(json_object["shots"])
     hit_counts = _naturals(json_object["hits"])
     hint_counts = _naturals(json_object["hints"])

@@ -165,7 +165,7 @@ def logbook_codec(size: int) -> MatchCodec:
         ship_class = SHIP_CLASS.read(word)
         cells = Grid(size).line(cell.read(bow), cell.read(stern))
         if len(cells) != ship_class.length:
-            raise value.wrong(NoShip(ship_class))
+            raise value.make_error(NoShip(ship_class))
         return Ship(ship_class, cells)
 
     started = ObjectCodec(

@@ -52,7 +52,7 @@ def _read_address(value: Value) -> Address:
     try:
         return parse_address(value.text(_MAX_WORD_CHARACTERS))
     except AddressError:
-        raise value.wrong(ChoiceProblem(())) from None
+        raise value.make_error(ChoiceProblem(())) from None
 
 
 _WORD: Final = text(_MAX_WORD_CHARACTERS)

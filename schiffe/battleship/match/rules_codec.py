@@ -41,9 +41,9 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
         try:
             cell = parse_cell(name, size)
         except CellError:
-            raise value.wrong(NoCell(size)) from None
+            raise value.make_error(NoCell(size)) from None
         if name != cell_name(cell, size):  # a file has only the canonical name, though people may type others
-            raise value.wrong(NoCell(size))
+            raise value.make_error(NoCell(size))
         return cell
 
     return ValueCodec(lambda cell: cell_name(cell, size), read)
@@ -59,7 +59,7 @@ def ship_codec(size: int) -> ValueCodec[Ship]:
     def read(value: Value) -> Ship:
         ship = codec.read(value)
         if len(ship.cells) != ship.ship_class.length:
-            raise value.wrong_field("cells", NoShip(ship.ship_class))
+            raise value.make_field_error("cells", NoShip(ship.ship_class))
         return ship
 
     return ValueCodec(codec.write, read)

@@ -189,7 +189,7 @@ def _read_prior(value: Value) -> Prior:
         for trait, inner in value.fields().items()
     }
     if not numbers.keys() <= set(TRAITS):
-        raise value.wrong(ChoiceProblem(TRAITS))
+        raise value.make_error(ChoiceProblem(TRAITS))
     return Prior(**numbers)
 
 

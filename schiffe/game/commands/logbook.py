@@ -203,7 +203,7 @@ def delete_matches(match_ids: Sequence[MatchId], *, is_sure: bool) -> int:
     """
     with open_store() as store:
         for match_id in match_ids:
-            if not store.reader.has(match_id):
+            if not store.reader.has_match(match_id):
                 raise CommandError(_("The logbook has no game {number}.").format(number=match_id), EXIT_FAILED)
         count = len(set(match_ids))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)

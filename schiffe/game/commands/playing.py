@@ -203,7 +203,7 @@ def _nothing_to_resume_text(options: ResumeOptions, book: Logbook) -> str:
         return _("no unfinished game: the logbook is off")
     choice = options.match_choice
     if choice is not UnnumberedMatch.LATEST:
-        is_damaged = book.read(lambda store: store.reader.has(choice))
+        is_damaged = book.read(lambda store: store.reader.has_match(choice))
         refusal = RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN
         return refused_match_text(choice, refusal)
     if matches := book.running_matches(options.game_word):

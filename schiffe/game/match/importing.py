@@ -28,9 +28,9 @@ class ExportedEvents(Generic[StateT]):
     last_state: StateT
 
 
-def error_of_event(value: Value, _event: MatchEvent) -> WrongValue:
+def make_event_error(value: Value, _event: MatchEvent) -> WrongValue:
     """Return the error of an event that cannot happen, which is about its word."""
-    return value.wrong_field("event", ValueProblem.NOT_NOW)
+    return value.make_field_error("event", ValueProblem.NOT_NOW)
 
 
 class ExportHead(NamedTuple):
@@ -47,11 +47,11 @@ class ExportHead(NamedTuple):
         record: RecordT,
         read: Callable[[Value, StateT], EventT],
         max_events: int,
-        error_of_impossible: Callable[[Value, EventT], WrongValue] = error_of_event,
+        make_impossible_error: Callable[[Value, EventT], WrongValue] = make_event_error,
     ) -> ExportedEvents[StateT]:
         """Read the events.
 
-        ``read`` is called with each value and the state before it, ``error_of_impossible`` with an event that cannot
+        ``read`` is called with each value and the state before it, ``make_impossible_error`` with an event that cannot
         happen there.
 
         Raises:
@@ -64,7 +64,7 @@ class ExportHead(NamedTuple):
             try:
                 state = state.after(event)
             except ImpossibleEvent:
-                raise error_of_impossible(value, event) from None
+                raise make_impossible_error(value, event) from None
             rows.append((value.field("time").time(self.began_at), match_format.write_event(event, record)))
         return ExportedEvents(tuple(rows), state)
 
@@ -88,7 +88,7 @@ class ExportHead(NamedTuple):
         elif broken_ending:
             ending = broken_ending
         else:
-            raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
+            raise self.fields["events"].make_error(ValueProblem.NOT_OVER)
         exported_ending = self.fields["end"].fields("how", "winner")
         exported_ending["how"].must_be(str(ending.word))
         exported_ending["winner"].must_be(ending.winner if ending.winner is None else int(ending.winner))

@@ -99,7 +99,7 @@ class Tally:
         return self.wins + self.losses + self.draws
 
     @property
-    def rate(self) -> float | None:
+    def win_rate(self) -> float | None:
         """The share of the decided matches that were won; None for too few."""
         return self.wins / self.decided_count if self.decided_count >= MIN_MATCHES_FOR_PERCENTAGE else None
 

@@ -46,7 +46,7 @@ def group_table(table: TitledTallies, *, has_rates: bool) -> list[Sequence[str]]
     rows: list[Sequence[str]] = [head]
     for name, tally in table.groups:
         counts = tally.decided_count, tally.wins, tally.losses, tally.draws
-        rows.append((name, *map(str, counts), percent_text(tally.rate)))
+        rows.append((name, *map(str, counts), percent_text(tally.win_rate)))
     return rows if has_rates else [row[:-1] for row in rows]
 
 
@@ -59,7 +59,7 @@ def result_lines(
     for table in tables:
         if table.groups:
             yield ""
-            has_rates = any(tally.rate is not None for _name, tally in table.groups)
+            has_rates = any(tally.win_rate is not None for _name, tally in table.groups)
             yield from number_table(group_table(table, has_rates=has_rates))
     if total.broken_off_count:
         yield ""

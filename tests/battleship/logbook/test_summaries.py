@@ -179,4 +179,4 @@ def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
 
 
 def test_every_ending_has_a_word_in_the_file() -> None:
-    assert set(summaries._ENDS) == set(get_args(EndingEvent))
+    assert set(summaries._ENDING_WORDS) == set(get_args(EndingEvent))

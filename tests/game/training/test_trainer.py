@@ -124,7 +124,7 @@ class Shots:
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
     def read_question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> Shot | None:
-        return Shot(place) if place.match_id and store.reader.has(place.match_id) else None
+        return Shot(place) if place.match_id and store.reader.has_match(place.match_id) else None
 
 
 def anna(book: Logbook, shots: Shots) -> Trainer[Shot]:

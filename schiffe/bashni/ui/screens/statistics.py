@@ -62,7 +62,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
     for titled in group_tables(state.period_matches):
         head, *rows = group_table(titled, has_rates=False)
-        tables.append(StatisticsTable(head, rows, shares=[tally.rate for _name, tally in titled.groups]))
+        tables.append(StatisticsTable(head, rows, shares=[tally.win_rate for _name, tally in titled.groups]))
     return table_lines(
         canvas, tables, max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS, dropped_titles=[_("drawn"), _("lost")]
     )

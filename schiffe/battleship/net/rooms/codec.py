@@ -36,7 +36,7 @@ from schiffe.json.values import JsonObject, KindProblem, TextProblem, Value, Val
 from schiffe.language.names import is_name
 
 MAX_CLOCK_SECONDS: Final = 3600
-MAX_EVENTS: Final = 10_000
+_MAX_EVENTS: Final = 10_000
 _MAX_PHRASES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
@@ -45,7 +45,7 @@ MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
 ROOM_FIRST_BYTE: Final = b"{"
 """The first byte of every message of rooms; no message of the other protocol begins with it."""
-VERSION: Final = 1
+_VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -65,7 +65,7 @@ def _hex_codec(digit_count: int) -> ValueCodec[str]:
     def read(value: Value) -> str:
         hexadecimal = value.text(digit_count)
         if len(hexadecimal) != digit_count or not set(hexadecimal) <= set("0123456789abcdef"):
-            raise value.wrong(TextProblem(digit_count))
+            raise value.make_error(TextProblem(digit_count))
         return hexadecimal
 
     return json_value(read)
@@ -73,9 +73,9 @@ def _hex_codec(digit_count: int) -> ValueCodec[str]:
 
 def _read_name(value: Value) -> str:
     if not isinstance(value.raw, str):
-        raise value.wrong(KindProblem(ValueKind.TEXT))
+        raise value.make_error(KindProblem(ValueKind.TEXT))
     if not is_name(value.raw):
-        raise value.wrong(ValueProblem.NO_NAME)
+        raise value.make_error(ValueProblem.NO_NAME)
     return value.raw
 
 
@@ -95,7 +95,7 @@ _NAMES: Final = many(_NAME, 2)
 _RULES: Final = ValueCodec(RULES_CODEC.write, _read_rules)
 _CLOCK: Final = integer(0, MAX_CLOCK_SECONDS)
 _CODE: Final = text(MAX_CODE_CHARACTERS)
-_COUNT: Final = integer(0, MAX_EVENTS)
+_COUNT: Final = integer(0, _MAX_EVENTS)
 _MATCH: Final = ObjectField(integer(1, _MAX_MATCHES), "match_number")
 _TERMS: Final = ObjectCodec(
     messages.Terms,
@@ -109,7 +109,7 @@ _OFFER: Final = ObjectCodec(messages.RoomOffer, {"name": _NAME, "terms": Embedde
 _REFUSAL: Final = member_codec(messages.RoomRefusalReason)
 _OVER: Final = member_codec(messages.CALLING_OFF_REASONS)
 
-FIRST_CODECS: Final[Mapping[str, ObjectCodec[messages.FirstMessage]]] = {
+_FIRST_CODECS: Final[Mapping[str, ObjectCodec[messages.FirstMessage]]] = {
     "open": ObjectCodec(messages.Open, {"open": ObjectField(_OFFER, "offer"), "key": _KEY_HASH}),
     "look": ObjectCodec(messages.AskPreview, {"look": ObjectField(_CODE, "code")}),
     "enter": ObjectCodec(messages.Enter, {"enter": ObjectField(_CODE, "code"), "name": _NAME, "key": _KEY_HASH}),
@@ -126,7 +126,7 @@ FIRST_CODECS: Final[Mapping[str, ObjectCodec[messages.FirstMessage]]] = {
 """The first messages of a client, by the field that identifies each."""
 _PHRASE: Final = ObjectField(integer(1, _MAX_PHRASES), "phrase")
 _PING: Final = ObjectCodec(messages.Ping, {"ping": _MARK})
-COMMAND_CODECS: Final[Mapping[str, ObjectCodec[messages.ClientMessage]]] = {
+_COMMAND_CODECS: Final[Mapping[str, ObjectCodec[messages.ClientMessage]]] = {
     "leave": ObjectCodec(messages.Leave, {"leave": _MARK}),
     "dismiss": ObjectCodec(messages.Dismiss, {"dismiss": _MARK}),
     "end": ObjectCodec(messages.EndMatch, {"end": _MARK}),
@@ -134,7 +134,7 @@ COMMAND_CODECS: Final[Mapping[str, ObjectCodec[messages.ClientMessage]]] = {
     "say": ObjectCodec(messages.SendPhrase, {"say": _PHRASE}),
 }
 """The messages of a client besides events, by the field that identifies each."""
-NEWS_CODECS: Final[Mapping[str, ObjectCodec[messages.ServerMessage]]] = {
+_NEWS_CODECS: Final[Mapping[str, ObjectCodec[messages.ServerMessage]]] = {
     "room": ObjectCodec(
         messages.Seated,
         {
@@ -199,7 +199,7 @@ def _own_event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.OwnEvent]]
 
 
 @cache
-def event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
+def _event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
         **_own_event_codecs(size),
@@ -210,20 +210,14 @@ def event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
 
 
 @cache
-def client_codecs(size: int) -> Mapping[str, ObjectCodec[messages.ClientMessage]]:
-    """Return the codecs of all messages of a client with a seat, by the field that identifies each."""
-    return {**COMMAND_CODECS, **_own_event_codecs(size)}
-
-
-@cache
-def codecs_by_type(size: int) -> Mapping[type, ObjectCodec[object]]:
+def _codecs_by_type(size: int) -> Mapping[type, ObjectCodec[object]]:
     """Return the codecs of all messages and events on a grid of this size, by their types."""
     all_codecs: tuple[ObjectCodec[object], ...] = (
-        *FIRST_CODECS.values(),
-        *COMMAND_CODECS.values(),
-        *NEWS_CODECS.values(),
+        *_FIRST_CODECS.values(),
+        *_COMMAND_CODECS.values(),
+        *_NEWS_CODECS.values(),
         _PREVIEW,
-        *event_codecs(size).values(),
+        *_event_codecs(size).values(),
     )
     return {codec.value_type: codec for codec in all_codecs}
 
@@ -231,14 +225,14 @@ def codecs_by_type(size: int) -> Mapping[type, ObjectCodec[object]]:
 def encode_message(
     message: messages.FirstMessage | messages.ClientMessage | messages.ServerMessage, size: int = MAX_SIZE
 ) -> bytes:
-    codecs = codecs_by_type(size)
+    codecs = _codecs_by_type(size)
     json_object: JsonObject
     match message:
         case messages.NumberedEvent(number, seat, event):
             seat_field = {} if seat is None else {"seat": seat}
             json_object = {"n": number, **seat_field, **codecs[type(event)].write(event)}
         case messages.Open() | messages.AskPreview() | messages.Enter() | messages.Return():
-            json_object = {"schiffe": VERSION, **codecs[type(message)].write(message)}
+            json_object = {"schiffe": _VERSION, **codecs[type(message)].write(message)}
         case _:
             json_object = codecs[type(message)].write(message)
     return _ENCODER.encode(json_object).encode() + b"\n"
@@ -252,9 +246,9 @@ def decode_first_message(data: bytes) -> messages.FirstMessage:
     """
 
     def read(value: Value) -> messages.FirstMessage:
-        if value.field("schiffe").integer() != VERSION:
+        if value.field("schiffe").integer() != _VERSION:
             raise messages.InvalidMessage(messages.RoomRefusalReason.VERSION)
-        return _codec_of(value, FIRST_CODECS).read(value)
+        return _codec_of(value, _FIRST_CODECS).read(value)
 
     return _decode_line(data, read)
 
@@ -265,7 +259,8 @@ def decode_client_message(data: bytes, size: int) -> messages.ClientMessage:
     Raises:
         InvalidMessage: the data is not such a message.
     """
-    return _decode_line(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
+    codecs: Mapping[str, ObjectCodec[messages.ClientMessage]] = {**_COMMAND_CODECS, **_own_event_codecs(size)}
+    return _decode_line(data, lambda value: _codec_of(value, codecs).read(value))
 
 
 def decode_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
@@ -278,12 +273,12 @@ def decode_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerM
     def read(value: Value) -> messages.ServerMessage:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
-            number = value.field("n").integer(1, MAX_EVENTS)
-            event = _codec_of(value, event_codecs(size)).read(value)
+            number = value.field("n").integer(1, _MAX_EVENTS)
+            event = _codec_of(value, _event_codecs(size)).read(value)
             if isinstance(event, messages.MatchBegins):
                 return messages.NumberedEvent(number, None, event)
             return messages.NumberedEvent(number, value.field("seat").seat(), event)
-        return next((codec for word, codec in NEWS_CODECS.items() if word in words), _PREVIEW).read(value)
+        return next((codec for word, codec in _NEWS_CODECS.items() if word in words), _PREVIEW).read(value)
 
     return _decode_line(data, read)
 
