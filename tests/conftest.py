@@ -119,7 +119,7 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     monkeypatch.setenv("LANG", "C.UTF-8")
     yield
     if i18n.current_language() != i18n.SOURCE_LANGUAGE:
-        i18n.choose(i18n.SOURCE_LANGUAGE)
+        i18n.choose_language(i18n.SOURCE_LANGUAGE)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def said(bar: Bar, columns: int) -> str:
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("name", BARS)
 def test_each_part_is_there(name: str, language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     bar = BARS[name]()
     text = said(bar, 80)
     assert bar.badge in text

@@ -71,7 +71,7 @@ def test_a_lesson_calls_out_the_same_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_words_are_known_in_the_language_and_in_english(language: str, names: tuple[WordName, ...]) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     assert len({*map(str, names)}) == len(names)
     for name in names:
         assert find_word(f" {name.english.upper()}  c ", names) == TypedWord(name, "c")
@@ -81,7 +81,7 @@ def test_words_are_known_in_the_language_and_in_english(language: str, names: tu
 @pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: tuple[WordName, ...]) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for name in names:
         short = shortest_form(name, names)
         assert 2 <= len(short) <= 6
@@ -98,12 +98,12 @@ def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_no_two_levels_begin_alike(language: str) -> None:
     """The menu of the full screen chooses a level by its first letter."""
-    i18n.choose(language)
+    i18n.choose_language(language)
     assert len({level_name(level)[0].lower() for level in LEVELS}) == len(LEVELS)
 
 
 def test_umlauts_can_be_typed_without() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
         assert find_word(line, (UNDO,)) == TypedWord(UNDO, "")
 

@@ -34,7 +34,7 @@ BASHNI_CLOCK: Final = Setting(
         Text("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
     # There is no clock if speech is on or the shared clock is off.
-    following=FollowRule(
+    follow_rule=FollowRule(
         (SPEECH.key, CLOCK.key), lambda settings: 0 if settings[SPEECH] or not settings[CLOCK] else None
     ),
 )

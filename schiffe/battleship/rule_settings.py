@@ -213,7 +213,7 @@ BOARD_SIZE: Final = Setting(
     description=Text("How large the boards are."),
     group=SettingGroup.VARIANT,
     option=Option("--size", "N"),
-    following=_from_rules(lambda values: values.size),
+    follow_rule=_from_rules(lambda values: values.size),
 )
 # The fleet and the number of ships are two ways to say the same, so each supersedes the other, and they are never both
 # set. The one that is set implies the other; if neither is, the rules imply the fleet, and the fleet its number.
@@ -226,7 +226,7 @@ FLEET_LENGTHS: Final[Setting[tuple[int, ...]]] = Setting(
     group=SettingGroup.VARIANT,
     explain_value=fleet_text,
     option=Option("--fleet", Text("LENGTHS")),
-    following=FollowRule((_SHIP_COUNT_KEY, VARIANT.key), _default_fleet),
+    follow_rule=FollowRule((_SHIP_COUNT_KEY, VARIANT.key), _default_fleet),
     supersedes=(_SHIP_COUNT_KEY,),
 )
 SHIP_COUNT: Final[Setting[int]] = Setting(
@@ -240,7 +240,7 @@ SHIP_COUNT: Final[Setting[int]] = Setting(
         "N",
         Text("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
-    following=FollowRule((FLEET_LENGTHS.key, VARIANT.key), lambda settings: len(settings[FLEET_LENGTHS])),
+    follow_rule=FollowRule((FLEET_LENGTHS.key, VARIANT.key), lambda settings: len(settings[FLEET_LENGTHS])),
     supersedes=(FLEET_LENGTHS.key,),
 )
 CONTACT: Final = Setting(
@@ -257,7 +257,7 @@ CONTACT: Final = Setting(
     description=Text("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
     option=Option("--contact", Text("RULE")),
-    following=_from_rules(lambda values: values.contact.value),
+    follow_rule=_from_rules(lambda values: values.contact.value),
 )
 TURN_RULE: Final = Setting(
     key=RuleKey.TURN.value,
@@ -277,7 +277,7 @@ TURN_RULE: Final = Setting(
     description=Text("How many shots a turn has."),
     group=SettingGroup.VARIANT,
     option=Option("--turn", Text("HOW")),
-    following=_from_rules(lambda values: values.turn_rule.value),
+    follow_rule=_from_rules(lambda values: values.turn_rule.value),
 )
 ANNOUNCE: Final = Setting(
     key=RuleKey.ANNOUNCE.value,
@@ -299,7 +299,7 @@ ANNOUNCE: Final = Setting(
     description=Text("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
     option=Option("--announce", Text("WHAT")),
-    following=_from_rules(lambda values: values.announce.value),
+    follow_rule=_from_rules(lambda values: values.announce.value),
 )
 RULE_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 """The settings that rules consist of, in the order in which they are asked."""

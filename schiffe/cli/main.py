@@ -34,7 +34,7 @@ def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
         return 0
     root = program(games)
     context = read_context(root.schema)
-    i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
+    i18n.choose_language(_language_option(arguments) or context.preferences.settings[LANGUAGE])
     command, options = parse_command(arguments, root)
     return command.run(options, GameContext(replace(context, overrides=options.overrides), games))
 

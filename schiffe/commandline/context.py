@@ -32,22 +32,22 @@ class Context:
     """The settings of a command.
 
     Attributes:
-        path: the settings file; None if there is no folder for it.
-        content: the settings in the file.
-        problem: the problem of the file; only commands that need the settings report it.
+        settings_path: the settings file; None if there is no folder for it.
+        file_content: the settings in the file.
+        file_problem: the problem of the file; only commands that need the settings report it.
         overrides: the settings from the command line.
     """
 
     schema: Schema
-    path: Path | None
-    content: FileContent
-    problem: FileProblem | None = None
+    settings_path: Path | None
+    file_content: FileContent
+    file_problem: FileProblem | None = None
     overrides: Layer = field(default_factory=dict)
 
     @property
     def preferences(self) -> Preferences:
         """The settings of the file, overridden by those of the command line."""
-        return Preferences(self.schema, self.content.values, self.overrides)
+        return Preferences(self.schema, self.file_content.values, self.overrides)
 
 
 def read_context(schema: Schema) -> Context:
@@ -59,7 +59,7 @@ def read_context(schema: Schema) -> Context:
         problem = FileProblem(partial(problem_text, error), is_ignored=False)
     except OSError as error:
         problem = FileProblem(partial(unreadable_file_text, path, error), is_ignored=True)
-    return Context(schema=schema, path=path, content=FileContent({}), problem=problem)
+    return Context(schema=schema, settings_path=path, file_content=FileContent({}), file_problem=problem)
 
 
 def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -> Preferences:
@@ -68,18 +68,18 @@ def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -
     Raises:
         CommandError: the file is invalid, or its settings contradict each other.
     """
-    if context.problem and not context.problem.is_ignored:
-        raise CommandError(context.problem.make_text())
-    if context.problem:
-        warn(context.problem.make_text())
+    if context.file_problem and not context.file_problem.is_ignored:
+        raise CommandError(context.file_problem.make_text())
+    if context.file_problem:
+        warn(context.file_problem.make_text())
     try:
         context.preferences.check()
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
-    if warns_about_unknown and context.path:
-        for problem in context.content.unknown_problems(context.schema, context.path):
+    if warns_about_unknown and context.settings_path:
+        for problem in context.file_content.unknown_problems(context.schema, context.settings_path):
             warn(problem_text(problem))
     language = context.preferences.settings[LANGUAGE]
-    if not i18n.choose(language):
+    if not i18n.choose_language(language):
         warn(no_such_language_text(language))
     return context.preferences

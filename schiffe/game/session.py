@@ -57,7 +57,7 @@ class Session:
 
     def is_typed(self, setting: AnySetting) -> bool:
         """Return whether a setting was given on the command line and has not been changed since."""
-        return setting.key in self.preferences.command_line
+        return setting.key in self.preferences.command_line_layer
 
     def with_ca(self, address: Address) -> Address:
         """Return the address with the certificate authorities from the command line, unless it has its own."""

@@ -81,17 +81,17 @@ def available_languages() -> tuple[str, ...]:
     return tuple(sorted({SOURCE_LANGUAGE, *codes}))
 
 
-def own_name(code: str) -> str:
+def language_name(code: str) -> str:
     """Return the name of a language in that language; its code if it is not available."""
     return _load(code).pgettext("what this language is called", "English") if code in available_languages() else code
 
 
-def is_known(locale: str) -> bool:
-    """Return whether a language, given as for ``choose``, is available."""
+def is_available_language(locale: str) -> bool:
+    """Return whether a language, given as for ``choose_language``, is available."""
     return locale.lower() == AUTO or any(code in available_languages() for code in _codes_to_try(locale))
 
 
-def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
+def choose_language(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
     """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` follows the environment.
 
     If the language is not available, switch to English, and return False unless ``locale`` is ``auto``.

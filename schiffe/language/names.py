@@ -73,12 +73,12 @@ def folded_names(names: Iterable[str]) -> FoldedNames:
     return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
-def own_names(person: str) -> frozenset[str]:
-    """Return all names that the player has had at this computer; ``person`` is the name setting, perhaps empty.
+def own_names(name_setting: str) -> frozenset[str]:
+    """Return all names that the player has had at this computer; ``name_setting`` is the name setting, perhaps empty.
 
     Before the name was set, the player was called "Player" in the language of that time.
     """
-    return i18n.in_all_languages("Player") | ({person} if person else set())
+    return i18n.in_all_languages("Player") | ({name_setting} if name_setting else set())
 
 
 def current_name(name: str) -> str:
@@ -96,6 +96,6 @@ def is_same_person(first: str, second: str) -> bool:
     return are_alike(current_name(first), current_name(second))
 
 
-def player_name(person: str) -> str:
-    """Return the name of the player at this computer; ``person`` is the name setting, perhaps empty."""
-    return person or _("Player")
+def player_name(name_setting: str) -> str:
+    """Return the name of the player at this computer; ``name_setting`` is the name setting, perhaps empty."""
+    return name_setting or _("Player")

@@ -127,7 +127,7 @@ class _PausedTurn:
 
 
 class Countdown:
-    """A thread that counts down one turn after another; use it in a ``with`` block, or ``close`` it."""
+    """A thread that counts down one turn after another; use it in a ``with`` block."""
 
     def __init__(self, post: Post, timekeeper: Timekeeper | None = None) -> None:
         self._post = post
@@ -137,15 +137,19 @@ class Countdown:
         self._turn: _RunningTurn | _PausedTurn | None = None
         self._is_closed = False
         self._thread = threading.Thread(target=self._count_down, name="countdown", daemon=True)
-        self._thread.start()
 
     def __enter__(self) -> Self:
+        self._thread.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        self.cancel()
+        with self._turn_changed:
+            self._is_closed = True
+            self._turn_changed.notify()
+        self._thread.join()
 
     def start(self, seconds: int, on_tick: OnTick, lead_seconds: float = 0.0) -> None:
         """Start a turn, ending the one before: call ``on_tick`` every second, with ``seconds`` - 1 down to 0.
@@ -200,14 +204,6 @@ class Countdown:
             if not isinstance(self._turn, _RunningTurn):
                 return False
             return 0 <= self._timekeeper.now() - self._turn.deadline <= GRACE_SECONDS
-
-    def close(self) -> None:
-        """Cancel the turn, and end the thread."""
-        self.cancel()
-        with self._turn_changed:
-            self._is_closed = True
-            self._turn_changed.notify()
-        self._thread.join()
 
     def _count_down(self) -> None:
         with self._turn_changed:

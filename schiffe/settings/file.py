@@ -130,13 +130,11 @@ class FileContent(NamedTuple):
     """The content of a settings file: the values of known settings, and the unknown entries."""
 
     values: Layer
-    unknown: tuple[IniEntry, ...] = ()
+    unknown_entries: tuple[IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
         names = [setting.key for setting in schema]
-        return [
-            UnknownSetting(name=entry.name, names=names, path=path, line=entry.first_line) for entry in self.unknown
-        ]
+        return [UnknownSetting(entry.name, names, path, entry.first_line) for entry in self.unknown_entries]
 
 
 def settings_file() -> Path | None:

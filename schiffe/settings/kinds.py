@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import AUTO, Text, _, available_languages, is_known
+from schiffe.language.i18n import AUTO, Text, _, available_languages, is_available_language
 from schiffe.language.names import is_name
 from schiffe.language.text import join_or
 
@@ -187,4 +187,4 @@ class LanguageCode(Kind[str]):
         return (AUTO, *available_languages())
 
     def is_offered(self, value: str) -> bool:
-        return is_known(value)
+        return is_available_language(value)

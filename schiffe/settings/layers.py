@@ -36,45 +36,45 @@ class Preferences:
     """The settings of a schema, as the file and the command line give them."""
 
     schema: Schema
-    file: Layer = field(default_factory=dict)
-    command_line: Layer = field(default_factory=dict)
+    file_layer: Layer = field(default_factory=dict)
+    command_line_layer: Layer = field(default_factory=dict)
 
     @property
     def settings(self) -> Settings:
         """The values of both layers together."""
-        return Settings({**self._in_file, **self.command_line})
+        return Settings({**self._effective_file_layer, **self.command_line_layer})
 
     @property
-    def _in_file(self) -> Layer:
+    def _effective_file_layer(self) -> Layer:
         """The values in the file that the command line does not supersede."""
-        superseded = superseded_keys(self.schema, self.command_line)
-        return {key: value for key, value in self.file.items() if key not in superseded}
+        superseded = superseded_keys(self.schema, self.command_line_layer)
+        return {key: value for key, value in self.file_layer.items() if key not in superseded}
 
     def check(self) -> None:
         """Check that the settings work together; raises SettingsError if they do not. It may take seconds."""
-        for layer in (self.file, self.command_line):
+        for layer in (self.file_layer, self.command_line_layer):
             check_layer(self.schema, layer)
         settings = self.settings
         for check in self.schema.checks:
             if any(setting.key in settings for setting in check.settings):  # the defaults work together
                 check.run(settings)
 
-    def source(self, setting: AnySetting) -> Source:
+    def source_of(self, setting: AnySetting) -> Source:
         """Return the source of a setting's value; if the value follows other settings, their source."""
         for key in (setting.key, *setting.followed_keys(self.settings)):
-            if key in self.command_line:
+            if key in self.command_line_layer:
                 return Source.COMMAND_LINE
-            if key in self._in_file:
+            if key in self._effective_file_layer:
                 return Source.FILE
         return Source.DEFAULT
 
     def changed(self, changes: Changes) -> Self:
         """Return the settings after changes, which go to the file layer and override the command line."""
         all_changes = with_superseded(self.schema, changes)
-        unchanged = {key: value for key, value in self.file.items() if key not in all_changes}
+        unchanged = {key: value for key, value in self.file_layer.items() if key not in all_changes}
         new_values = {key: value for key, value in all_changes.items() if value is not DEFAULT}
-        command_line = {key: value for key, value in self.command_line.items() if key not in all_changes}
-        return replace(self, file={**unchanged, **new_values}, command_line=command_line)
+        command_line = {key: value for key, value in self.command_line_layer.items() if key not in all_changes}
+        return replace(self, file_layer={**unchanged, **new_values}, command_line_layer=command_line)
 
 
 def superseded_keys(schema: Schema, layer: Layer | Changes) -> set[str]:

@@ -37,10 +37,10 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowRule(Generic[_ValueT]):
-    """A rule to follow other settings, whose keys imply the ``value``, or None for the default."""
+    """A rule to follow other settings, whose keys imply the ``implied_value``, or None for the default."""
 
     keys: tuple[str, ...]
-    value: Callable[[Settings], _ValueT | None]
+    implied_value: Callable[[Settings], _ValueT | None]
 
 
 class SettingGroup(Enum):
@@ -66,7 +66,7 @@ class Setting(Generic[_ValueT]):
         name_value: returns a value in words; None to use its kind.
         explain_value: returns an explanation of a value, which is empty if its name is enough; None to use its kind.
         option: its command-line option; None if it has none.
-        following: makes it follow others if it is not set itself.
+        follow_rule: makes it follow others if it is not set itself.
         supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
             each other mean the same, and cannot be set together.
     """
@@ -81,7 +81,7 @@ class Setting(Generic[_ValueT]):
     name_value: Callable[[_ValueT], str] | None = None
     explain_value: Callable[[_ValueT], str] | None = None
     option: Option | None = None
-    following: FollowRule[_ValueT] | None = None
+    follow_rule: FollowRule[_ValueT] | None = None
     supersedes: Sequence[str] = ()
 
     def parse(self, text: str, name: str = "") -> _ValueT:
@@ -106,16 +106,16 @@ class Setting(Generic[_ValueT]):
         words = [self.kind.value_text(value) for value in self.kind.choices()]
         return InvalidValue(name, text, self.kind.possible_text, words)
 
-    def fallback(self, settings: Settings) -> _ValueT:
+    def fallback_value(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
-        value = self.following.value(settings) if self.following else None
+        value = self.follow_rule.implied_value(settings) if self.follow_rule else None
         return self.default if value is None else value
 
     def followed_keys(self, settings: Settings) -> Sequence[str]:
         """Return the keys of the settings that it follows if they imply a value; otherwise none."""
-        if self.following is None or self.following.value(settings) is None:
+        if self.follow_rule is None or self.follow_rule.implied_value(settings) is None:
             return ()
-        return self.following.keys
+        return self.follow_rule.keys
 
     def label_text(self) -> str:
         """Return its name without the mark of its letter."""
@@ -165,7 +165,7 @@ class Settings:
 
     def __getitem__(self, setting: Setting[_ValueT]) -> _ValueT:
         if setting.key not in self._values:
-            return setting.fallback(self)
+            return setting.fallback_value(self)
         value: _ValueT = self._values[setting.key]  # the setting of this key has parsed it
         return value
 

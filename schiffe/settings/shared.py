@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from schiffe.language.i18n import AUTO, Text, _, own_name, pgettext
+from schiffe.language.i18n import AUTO, Text, _, language_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal_text
 from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
@@ -48,7 +48,7 @@ LANGUAGE: Final = Setting(
     label=Text("_Language"),
     description=Text("The language of all texts."),
     group=SettingGroup.SCREEN,
-    name_value=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
+    name_value=lambda code: pgettext("value", "as the system") if code == AUTO else language_name(code),
     option=Option("--lang", Text("LANG")),
 )
 PLAYER_NAME: Final = Setting(
@@ -89,7 +89,7 @@ CLOCK: Final = Setting(
     group=SettingGroup.GAME,
     name_value=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option("--clock", Text("SECONDS")),
-    following=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
+    follow_rule=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
 PAUSE: Final = Setting(
     key="pause",
@@ -151,7 +151,7 @@ BOARDS: Final[Setting[DrawnBoards]] = Setting(
     description=Text("When line mode draws the boards."),
     group=SettingGroup.LINES,
     option=Option("--boards", Text("WHEN")),
-    following=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
+    follow_rule=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
 )
 ASCII: Final[Setting[AsciiUse]] = Setting(
     key="ascii",

@@ -46,7 +46,7 @@ def settings_table_text(preferences: Preferences, keys: Collection[str] = ()) ->
     for setting in _selected_settings(preferences, keys):
         value = setting.value_text(preferences.settings[setting])
         default = setting.value_text(setting.default)
-        source = source_name(preferences.source(setting))
+        source = source_name(preferences.source_of(setting))
         rows.append((setting.key, value, default, source, setting.kind.possible_text()))
     return "\n".join(text_table(rows))
 
@@ -57,7 +57,7 @@ def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[
         setting.key: {
             "value": _as_json(setting, preferences.settings[setting]),
             "default": _as_json(setting, setting.default),
-            "source": preferences.source(setting).value,
+            "source": preferences.source_of(setting).value,
         }
         for setting in _selected_settings(preferences, keys)
     }

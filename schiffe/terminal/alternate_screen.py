@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.terminfo import terminfo_has
 
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
-CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
+CLEAR_SEQUENCE: Final = "\x1b[2J\x1b[3J\x1b[H"
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Set the scroll region to everything below the first row."""
 
@@ -42,12 +42,12 @@ class AlternateScreen:
     def enter(self) -> None:
         """Show the screen, empty, if it is open; its first row does not scroll."""
         if self.is_open:
-            self._write(f"\x1b[?1049h{CLEARED}{_ALL_BUT_FIRST_ROW}")
+            self._write(f"\x1b[?1049h{CLEAR_SEQUENCE}{_ALL_BUT_FIRST_ROW}")
 
     def leave(self) -> None:
         """Clear the screen, and show the previous one."""
         if self.is_open:
-            self._write(f"{CLEARED}\x1b[r\x1b[?1049l")
+            self._write(f"{CLEAR_SEQUENCE}\x1b[r\x1b[?1049l")
 
     def restore_scroll_region(self) -> None:
         """Set the scroll region again after a resize, which resets it."""
@@ -55,7 +55,7 @@ class AlternateScreen:
             self._write("\x1b7\x1b[2r\x1b8")
 
     @property
-    def after_clearing(self) -> str:
+    def scroll_region_sequence(self) -> str:
         """The sequence that sets the scroll region after the screen was cleared."""
         return _ALL_BUT_FIRST_ROW if self.is_open else ""
 

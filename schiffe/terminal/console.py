@@ -19,7 +19,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import printable
 from schiffe.process.signals import call_on_resize
 from schiffe.process.suspending import handle_suspension
-from schiffe.terminal.alternate_screen import CLEARED, AlternateScreen, can_clear
+from schiffe.terminal.alternate_screen import CLEAR_SEQUENCE, AlternateScreen, can_clear
 from schiffe.terminal.line_input import LineInput
 
 _BLANK_LINE_COUNT: Final = 50
@@ -184,7 +184,7 @@ class Console:
         self._repeatable = ""
         if not self.out_is_terminal:
             return
-        cleared = CLEARED + self._alternate_screen.after_clearing if self._has_escapes else ""
+        cleared = CLEAR_SEQUENCE + self._alternate_screen.scroll_region_sequence if self._has_escapes else ""
         self._write_text(cleared + "\n" * _BLANK_LINE_COUNT)
 
     def _write_text(self, text: str) -> None:

@@ -37,7 +37,7 @@ if sys.platform != "win32":
         def __init__(self, source: int) -> None:
             self._source = source
             with translate_terminal_errors():
-                self._saved = termios.tcgetattr(source)
+                self._initial_attributes = termios.tcgetattr(source)
 
         def take(self) -> None:
             """Read single keys without echo; Ctrl-C and Ctrl-Z keep their meaning.
@@ -54,9 +54,9 @@ if sys.platform != "win32":
 
         def give_back(self) -> None:
             with suppress(termios.error):  # if the terminal is gone, its modes are too
-                termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
+                termios.tcsetattr(self._source, termios.TCSANOW, self._initial_attributes)
 
-        def forget(self) -> None:
+        def discard_input(self) -> None:
             with suppress(termios.error):  # if the terminal is gone, so are they
                 termios.tcflush(self._source, termios.TCIFLUSH)
 
@@ -75,5 +75,5 @@ else:
         def give_back(self) -> None:
             """Do nothing."""
 
-        def forget(self) -> None:
+        def discard_input(self) -> None:
             """Do nothing."""

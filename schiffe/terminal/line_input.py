@@ -122,7 +122,7 @@ class LineInput:
         self._unread.clear()
         self._decoder.reset()
         self._line.clear()
-        self._keyboard.forget()
+        self._keyboard.discard_input()
 
     def _receive_input(self, data: bytes) -> None:
         """Handle a piece of input, which is empty at the end."""

@@ -36,7 +36,7 @@ def strengths() -> list[LevelStrength]:
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_each_has_a_letter_of_its_own_in_menus(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     names = with_letters([str(level.name) for level in LEVELS.values()])
     assert all("_" in name for name in names), names
 

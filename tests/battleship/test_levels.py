@@ -35,6 +35,6 @@ def test_the_weakest_is_the_first_as_the_bench_measures_them() -> None:
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_their_names_begin_with_different_letters(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     letters = [str(level.name)[0].lower() for level in LEVELS.values()]
     assert len(set(letters)) == len(LEVELS), letters

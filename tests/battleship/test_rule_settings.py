@@ -62,7 +62,7 @@ def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
     assert parts({"rules": "kitchen", "size": "9", "turn": "salvo"}) == (9, (4, 3, 2), 3, "none", "salvo", "sunk")
     assert parts({"rules": "standard"}) == parts({}) == (10, (5, 4, 3, 3, 2), 5, "corners", "alternate", "ship")
     where = layered({}, {"rules": "fog"})
-    assert {where.source(setting) for setting in (BOARD_SIZE, CONTACT, TURN_RULE, ANNOUNCE)} == {Source.COMMAND_LINE}
+    assert {where.source_of(setting) for setting in (BOARD_SIZE, CONTACT, TURN_RULE, ANNOUNCE)} == {Source.COMMAND_LINE}
 
 
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
@@ -86,8 +86,8 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ship_classes),
         "contact": made.contact.value, "turn": made.turn_rule.value, "announce": made.announce.value,
     }  # fmt: skip
-    assert layered({"rules": name}).source(BOARD_SIZE) is Source.FILE
-    assert layered({}, {"rules": name}).source(FLEET_LENGTHS) is Source.COMMAND_LINE
+    assert layered({"rules": name}).source_of(BOARD_SIZE) is Source.FILE
+    assert layered({}, {"rules": name}).source_of(FLEET_LENGTHS) is Source.COMMAND_LINE
     assert rules_in_settings(Settings(read_layer(SCHEMA, {"rules": made.text}))) == made
 
 
@@ -106,10 +106,10 @@ def test_rules_take_back_the_parts_of_earlier_layers() -> None:
     )
     assert rules({"size": "12"}, {"rules": "standard"}) == Rules.of()
     preferences = layered({"size": "12"}, {"rules": "quick"})
-    assert (preferences.settings[BOARD_SIZE], preferences.source(BOARD_SIZE)) == (7, Source.COMMAND_LINE)
+    assert (preferences.settings[BOARD_SIZE], preferences.source_of(BOARD_SIZE)) == (7, Source.COMMAND_LINE)
     changed = layered({"size": "12", "fleet": "5,4"}).changed({"rules": "fog"})
-    assert changed.file == {"rules": "fog"}
-    assert layered({"rules": "fog", "size": "12"}).changed({"rules": DEFAULT}).file == {"size": 12}
+    assert changed.file_layer == {"rules": "fog"}
+    assert layered({"rules": "fog", "size": "12"}).changed({"rules": DEFAULT}).file_layer == {"size": 12}
 
 
 def test_a_fleet_and_a_number_of_ships_are_one_part() -> None:
@@ -119,7 +119,7 @@ def test_a_fleet_and_a_number_of_ships_are_one_part() -> None:
     assert layered({"fleet": "5,1,1"}).settings[SHIP_COUNT] == 3
     assert refused(line={"ships": "2", "fleet": "5,1"}) == "ships and fleet don't work together"
     assert "don't work together" in refused({"ships": "2", "fleet": "5,1"})
-    assert layered({"ships": "2"}).changed({"fleet": (5, 1)}).file == {"fleet": (5, 1)}
+    assert layered({"ships": "2"}).changed({"fleet": (5, 1)}).file_layer == {"fleet": (5, 1)}
 
 
 def test_rules_of_ones_own_have_names() -> None:
@@ -211,7 +211,7 @@ def test_what_cannot_be_placed_is_refused_with_what_could_be(given: dict[str, st
 def test_what_is_too_tight_to_lay_is_not_called_impossible() -> None:
     found = no_space_text(Rules.of(9, (6,) * 10, Contact.NONE))
     assert found.startswith(("10 ships do not fit on a board of 9 x 9", "A board of 9 x 9 is too tight for 10 ships"))
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert "Möglich: höchstens" in no_space_text(Rules.of(9, (6,) * 10, Contact.NONE))
 
 

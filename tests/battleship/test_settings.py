@@ -144,7 +144,7 @@ def test_what_values_are_called() -> None:
 
 
 def test_what_values_are_called_in_german() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     names = {"easy": "leicht", "medium": "mittel", "hard": "schwer", "genius": "Genie", "rival": "Rivale"}
     assert {level: level_name(level) for level in names} == names
     assert level_name("easy") == "leicht"

@@ -26,35 +26,35 @@ from schiffe.language.i18n import _, ngettext, pgettext
 )
 def test_the_language_of_the_environment(environ: dict[str, str], expected: str) -> None:
     for auto in (i18n.AUTO, "AUTO"):
-        assert i18n.choose(auto, environ)
+        assert i18n.choose_language(auto, environ)
         assert i18n.current_language() == expected
 
 
 def test_a_language_asked_for_by_name_goes_before_the_environment() -> None:
-    assert i18n.choose("de", {"LANG": "en_US"})
+    assert i18n.choose_language("de", {"LANG": "en_US"})
     assert _("Statistics") == "Statistik"
-    assert i18n.choose("de-AT", {})
+    assert i18n.choose_language("de-AT", {})
     assert i18n.current_language() == "de"
 
 
 def test_an_unknown_language_becomes_english_and_is_reported() -> None:
     for code in ("xx", "", "../de", "deutsch", "de/LC_MESSAGES"):
-        assert not i18n.choose(code, {"LANG": "de_DE"})
+        assert not i18n.choose_language(code, {"LANG": "de_DE"})
         assert i18n.current_language() == "en"
 
 
 def test_the_language_changes_at_once_and_back() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert pgettext("level", "hard") == "schwer"
     assert ngettext("{count} shot", "{count} shots", 2) == "{count} Schüsse"
-    i18n.choose("en")
+    i18n.choose_language("en")
     assert pgettext("level", "hard") == "hard"
     assert {"de", "en"} <= set(i18n.available_languages())
 
 
 def test_on_windows_the_system_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(i18n, "windows_language", lambda: "de_DE")
-    i18n.choose(i18n.AUTO, {})
+    i18n.choose_language(i18n.AUTO, {})
     assert i18n.current_language() == "de"
-    i18n.choose(i18n.AUTO, {"LANG": "en_US"})
+    i18n.choose_language(i18n.AUTO, {"LANG": "en_US"})
     assert i18n.current_language() == "en"

@@ -50,7 +50,7 @@ def test_squares_in_a_text_are_spelled() -> None:
 
 
 def test_german_words_go_beside_english_ones() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     for text in ("Berta sieben", "berta 7", "bravo 7", "b seven", "caesar 1"):
         assert normalized_square(text) in ("B7", "C1")
     assert parse_squares("z sechsundzwanzig") == ["Z26"]
@@ -59,6 +59,6 @@ def test_german_words_go_beside_english_ones() -> None:
 
 def test_every_language_has_as_many_letters_and_numbers() -> None:
     for code in i18n.available_languages():
-        i18n.choose(code)
+        i18n.choose_language(code)
         letters = [chr(ord("A") + at) for at in range(26)]
         assert parse_squares(" ".join(spelled(f"{letter}1") for letter in letters)) == [f"{each}1" for each in letters]

@@ -1,6 +1,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from queue import Empty, Queue
 
 import pytest
@@ -63,7 +64,8 @@ class Table:
         self.clock = clock or FalseClock()
         self.posted: Queue[Callable[[], None]] = Queue()
         self.ticks: list[int] = []
-        self.countdown = Countdown(self.posted.put, self.clock)
+        self.stack = ExitStack()
+        self.countdown = self.stack.enter_context(Countdown(self.posted.put, self.clock))
 
     def start(self, seconds: int, lead_seconds: float = 0.0) -> None:
         self.clock.settle()
@@ -134,7 +136,7 @@ def test_whoever_waits_looks_at_the_clock_before_the_time_is_over() -> None:
 
 
 def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(3)
         table.clock.move(0.9)
         table.run_posted()
@@ -154,7 +156,7 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
 
 
 def test_a_clock_stays_full_for_its_lead_which_a_pause_leaves_as_it_is(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(2, lead_seconds=1.5)
         assert table.countdown.seconds_left() == 2
         table.clock.move(1)
@@ -173,7 +175,7 @@ def test_a_clock_stays_full_for_its_lead_which_a_pause_leaves_as_it_is(table: Ta
 
 
 def test_after_a_long_sleep_only_the_last_overdue_second_is_posted(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(9)
         table.clock.move(5.5)
         table.run_posted()
@@ -184,7 +186,7 @@ def test_after_a_long_sleep_only_the_last_overdue_second_is_posted(table: Table)
 
 
 def test_nothing_is_posted_after_cancel(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(2)
         table.cancel()
         table.clock.move(10)
@@ -193,7 +195,7 @@ def test_nothing_is_posted_after_cancel(table: Table) -> None:
 
 
 def test_an_expiry_on_its_way_is_stale_when_the_shot_came(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(1)
         table.clock.move(1)
         assert not table.posted.empty()
@@ -203,7 +205,7 @@ def test_an_expiry_on_its_way_is_stale_when_the_shot_came(table: Table) -> None:
 
 
 def test_an_expiry_of_the_turn_before_does_not_end_the_next(table: Table) -> None:
-    with table.countdown:
+    with table.stack:
         table.start(1)
         table.clock.move(1)
         table.start(9)
@@ -221,18 +223,17 @@ def test_one_thread_for_all_turns_joined_at_the_end(table: Table) -> None:
         table.clock.move(1)
         table.cancel()
     assert threading.active_count() == before
-    table.countdown.close()
+    table.stack.close()
     assert threading.active_count() == before - 1
 
 
 def test_a_closed_event_loop_ends_the_thread_quietly() -> None:
     loop = asyncio.new_event_loop()
     loop.close()
-    countdown = Countdown(loop.call_soon_threadsafe)
-    countdown.start(1, lambda _left: None)
-    countdown._thread.join(10)
-    assert not countdown._thread.is_alive()
-    countdown.close()
+    with Countdown(loop.call_soon_threadsafe) as countdown:
+        countdown.start(1, lambda _left: None)
+        countdown._thread.join(10)
+        assert not countdown._thread.is_alive()
 
 
 def test_the_real_clock_counts_in_the_event_loop() -> None:
@@ -268,7 +269,7 @@ def test_time_stands_still_while_it_is_paused(table: Table) -> None:
         table.clock.move(1)
         table.run_posted()
     assert table.ticks == [4, 3, 2, 1, 0]
-    table.countdown.close()
+    table.stack.close()
 
 
 def test_a_tick_on_its_way_does_not_come_while_time_is_paused_and_the_end_comes_once(table: Table) -> None:
@@ -285,21 +286,21 @@ def test_a_tick_on_its_way_does_not_come_while_time_is_paused_and_the_end_comes_
     table.clock.move(5)
     table.run_posted()
     assert table.ticks == [0]
-    table.countdown.close()
+    table.stack.close()
 
 
 def test_pausing_without_a_turn_does_nothing(table: Table) -> None:
     table.countdown.pause()
     table.countdown.resume()
     assert table.countdown.seconds_left() is None
-    table.countdown.close()
+    table.stack.close()
 
 
 def test_enter_counts_for_what_was_typed_until_one_can_have_noticed_the_end(table: Table) -> None:
     def in_grace() -> bool:
         return table.countdown.is_in_grace
 
-    with table.countdown:
+    with table.stack:
         assert not in_grace()
         table.start(3)
         table.clock.move(2.9)
@@ -318,7 +319,7 @@ def test_a_pause_after_the_end_does_not_make_enter_come_in_time_again(table: Tab
     def in_grace() -> bool:
         return table.countdown.is_in_grace
 
-    with table.countdown:
+    with table.stack:
         table.start(3)
         table.clock.move(3)
         table.run_posted()
@@ -338,7 +339,7 @@ def test_a_pause_after_the_end_does_not_make_enter_come_in_time_again(table: Tab
 
 def test_enter_comes_too_late_although_nobody_has_looked_at_the_clock_since_the_end() -> None:
     table = Table(FalseRunningClock())
-    with table.countdown:
+    with table.stack:
         table.start(1)
         for _ in range(4):
             table.clock.move(0.25)

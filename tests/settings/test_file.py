@@ -219,7 +219,7 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
         4,
     )
     write_changes(SCHEMA, path, {"size": 8})
-    assert read_file(SCHEMA, path).unknown == tuple(content.unknown)
+    assert read_file(SCHEMA, path).unknown_entries == tuple(content.unknown_entries)
     write_changes(SCHEMA, path, {"speed": DEFAULT})
     assert path.read_text() == "[schiffe]\nclock = 9\n\nsize = 8\n"
 

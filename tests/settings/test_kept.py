@@ -195,8 +195,8 @@ def test_a_mark_of_something_else_is_no_comment() -> None:
 
 
 def test_a_change_is_kept_or_it_is_told_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    changed = change_settings(Preferences(SCHEMA, command_line={"clock": 3}), {"clock": 30})
-    assert (changed.settings[CLOCK], changed.command_line) == (30, {})
+    changed = change_settings(Preferences(SCHEMA, command_line_layer={"clock": 3}), {"clock": 30})
+    assert (changed.settings[CLOCK], changed.command_line_layer) == (30, {})
     assert (tmp_path / "settings.ini").read_text() == "[schiffe]\nclock = 30\n"
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "file" / "settings.ini"))

@@ -108,12 +108,12 @@ def test_the_command_line_goes_before_the_file() -> None:
     preferences = Preferences(SCHEMA, {"size": 8, "clock": 0}, {"size": 12})
     assert preferences.settings[BOARD_SIZE] == 12
     assert preferences.settings[CLOCK] == 0
-    assert [preferences.source(setting) for setting in (BOARD_SIZE, CLOCK, SHIP_COUNT)] == [
+    assert [preferences.source_of(setting) for setting in (BOARD_SIZE, CLOCK, SHIP_COUNT)] == [
         Source.COMMAND_LINE, Source.FILE, Source.DEFAULT
     ]  # fmt: skip
     changed = preferences.changed({"size": 9, "clock": DEFAULT})
     assert (changed.settings[BOARD_SIZE], changed.settings[CLOCK]) == (9, 15)
-    assert changed.source(BOARD_SIZE) is Source.FILE
+    assert changed.source_of(BOARD_SIZE) is Source.FILE
 
 
 def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> None:
@@ -126,7 +126,7 @@ def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> No
         ({"clock": 0, "bashni-clock": 45}, 45, Source.FILE),
     ):
         preferences = Preferences(schema, file)
-        assert (preferences.settings[BASHNI_CLOCK], preferences.source(BASHNI_CLOCK)) == (seconds, source)
+        assert (preferences.settings[BASHNI_CLOCK], preferences.source_of(BASHNI_CLOCK)) == (seconds, source)
 
 
 def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
@@ -158,7 +158,7 @@ def test_who_listens_has_no_clock_and_no_boards() -> None:
     assert (listening[CLOCK], listening[BOARDS]) == (0, "never")
     assert Settings({"speech": True, "clock": 30})[CLOCK] == 30
     assert (Settings()[CLOCK], Settings()[BOARDS]) == (15, "always")
-    assert SPEECH.fallback(Settings()) is False
+    assert SPEECH.fallback_value(Settings()) is False
 
 
 def test_values_go_in_steps() -> None:
@@ -204,7 +204,7 @@ LOUD: Setting[bool] = Setting(
     Switch(),
     default=False,
     label=Text("Loud"),
-    following=FollowRule(("count",), lambda given: given[COUNT] > 5 or None),
+    follow_rule=FollowRule(("count",), lambda given: given[COUNT] > 5 or None),
 )
 PAIR = Setting("pair", WholeNumber(0, 9), 2, label=Text("Pair"), supersedes=("count", "more"))
 MORE = Setting("more", WholeNumber(0, 9), 3, label=Text("More"), supersedes=("pair",))
@@ -223,21 +223,21 @@ def test_what_follows_others_has_their_source() -> None:
         ({"count": 6}, {"pair": 2}, False, Source.DEFAULT),
     ):
         preferences = Preferences(TOYS, file, line)
-        assert (preferences.settings[LOUD], preferences.source(LOUD)) == (value, source)
+        assert (preferences.settings[LOUD], preferences.source_of(LOUD)) == (value, source)
 
 
 def test_what_takes_another_back() -> None:
     """A way to say it takes another back, also by default, unless both are given together."""
     preferences = Preferences(TOYS, {"count": 6, "more": 4}, {"pair": 7})
     assert [preferences.settings[setting] for setting in (COUNT, MORE, PAIR)] == [1, 3, 7]
-    assert [preferences.source(setting) for setting in (COUNT, PAIR)] == [Source.DEFAULT, Source.COMMAND_LINE]
+    assert [preferences.source_of(setting) for setting in (COUNT, PAIR)] == [Source.DEFAULT, Source.COMMAND_LINE]
     changed = Preferences(TOYS, {"count": 6, "more": 4}, {"more": 5, "loud": True}).changed({"pair": 8})
-    assert (changed.file, changed.command_line) == ({"pair": 8}, {"loud": True})
+    assert (changed.file_layer, changed.command_line_layer) == ({"pair": 8}, {"loud": True})
     changed = Preferences(TOYS, {"count": 6}).changed({"pair": DEFAULT})
-    assert changed.file == {"count": 6}
+    assert changed.file_layer == {"count": 6}
     changed = Preferences(TOYS, {"count": 6}).changed({"pair": 8, "count": 7})
-    assert changed.file == {"pair": 8, "count": 7}
-    assert Preferences(TOYS, {"count": 6}).changed({"unknown": DEFAULT}).file == {"count": 6}
+    assert changed.file_layer == {"pair": 8, "count": 7}
+    assert Preferences(TOYS, {"count": 6}).changed({"unknown": DEFAULT}).file_layer == {"count": 6}
 
 
 def test_only_what_takes_each_other_back_cannot_be_given_together() -> None:

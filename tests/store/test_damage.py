@@ -566,7 +566,7 @@ def test_what_sqlite_says_has_a_reason() -> None:
 @pytest.mark.parametrize("problem", StoreProblemKind)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_problem_has_a_line(problem: StoreProblemKind, language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for moved_to in (None, Path("/new/name")):
         text = store_problem_text(StoreProblem(problem, Path("/old/name"), moved_to, OSError(28, "")))
         assert ("/new/name" if moved_to and problem is StoreProblemKind.DAMAGED else "/old/name") in text

@@ -68,7 +68,7 @@ class Page:
 
 def pages() -> list[Page]:
     """All commands in English, the program itself first."""
-    i18n.choose(i18n.SOURCE_LANGUAGE)
+    i18n.choose_language(i18n.SOURCE_LANGUAGE)
     return list(_pages(program(GAMES), ()))
 
 

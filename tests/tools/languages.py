@@ -105,15 +105,15 @@ LANGUAGES: Final = (*i18n.available_languages(), *PSEUDO_LANGUAGES)
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
     """A real or a pseudo-language is in force; English afterwards."""
-    i18n.choose("en")
+    i18n.choose_language("en")
     if language in PSEUDO_LANGUAGES:
         i18n._current, i18n._language = PSEUDO_LANGUAGES[language], language
     else:
-        i18n.choose(language)
+        i18n.choose_language(language)
     try:
         yield
     finally:
-        i18n.choose("en")
+        i18n.choose_language("en")
 
 
 def drawn(screens: Sequence[Screen[Any, Any]], size: Size) -> StrictCanvas:

@@ -30,8 +30,8 @@ KEY_MASK: Final = (1 << KEY_BITS) - 1
 
 POINTS_PER_MAN: Final = 100
 """The points of a man, in which all values and scores are measured."""
-LEADER_VALUES: Final = {False: POINTS_PER_MAN, True: 3 * POINTS_PER_MAN}
-"""The value of the leading piece, by whether it is a queen."""
+QUEEN_VALUE: Final = 3 * POINTS_PER_MAN
+"""The value of a queen that leads a tower."""
 OWN_BELOW_VALUE: Final = 40
 """The value of another piece of the owner."""
 GUARDED_VALUE: Final = 25
@@ -50,7 +50,7 @@ _MIDDLE_FILES: Final = range(2, 6)
 def tower_value(tower: Tower) -> int:
     """Return the value of a tower to its owner, without that of its square."""
     own_pieces = PIECES[side_of(tower[-1])]
-    value = LEADER_VALUES[tower[-1].isupper()]
+    value = QUEEN_VALUE if tower[-1].isupper() else POINTS_PER_MAN
     guard_count = 1
     for piece in reversed(tower[:-1]):
         weight = 3 if piece.isupper() else 1

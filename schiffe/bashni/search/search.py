@@ -88,7 +88,7 @@ def stop_after_nodes(count: int) -> Callable[[], bool]:
     return lambda: next(polls, None) is None
 
 
-class Stopped(Exception):
+class _SearchStopped(Exception):
     """The search was stopped; never leaves this module."""
 
 
@@ -142,7 +142,7 @@ class Search:
                     score = score_of(child.mark_sum, child.side)
                 scores[to_move(path)] = -score
                 self._board.unmake(0)
-        except Stopped:
+        except _SearchStopped:
             self._board.unmake(0)
         return scores
 
@@ -164,7 +164,7 @@ class Search:
                 report(SearchResult(move=to_move(paths[0]), score=score, depth=depth, node_count=self.node_count))
                 if abs(score) > DECIDED:
                     break
-        except Stopped:
+        except _SearchStopped:
             self._board.unmake(0)
 
     def _aspire(self, paths: list[Path], depth: int, guess: int, report: Callable[[SearchResult], None]) -> int:
@@ -221,7 +221,7 @@ class Search:
             self._until_poll = POLL_NODES
             self._polled_count += 1
             if self._stop():
-                raise Stopped
+                raise _SearchStopped
         own_squares, opponent_squares, queens, side, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
@@ -294,7 +294,8 @@ class Search:
         if reach < plies_left and -DECIDED < best < DECIDED:  # the score of a won match depends on the ply of its end
             plies_left = 0
         table = self._tables[node.side]
-        table.store(node.mark_sum, _new(TableEntry, (depth, bound, best, table.path(best_path), reach, plies_left)))
+        entry = (depth, bound, best, table.shared_copy(best_path), reach, plies_left)
+        table.store(node.mark_sum, _new(TableEntry, entry))
         if reach_before > self._reach:  # noqa: PLR1730 - max() is slower here too
             self._reach = reach_before
         return best

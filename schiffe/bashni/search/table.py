@@ -45,10 +45,10 @@ class PositionTable:
     used for long are dropped.
     """
 
-    __slots__ = ("_half", "_old", "_paths", "_young")
+    __slots__ = ("_half_size", "_old", "_paths", "_young")
 
     def __init__(self, entry_count: int) -> None:
-        self._half = max(1, entry_count // 2)
+        self._half_size = max(1, entry_count // 2)
         self._young: dict[int, TableEntry] = {}
         self._old: dict[int, TableEntry] = {}
         # One shared copy of each stored path: without sharing, paths would need most of the memory.
@@ -66,13 +66,13 @@ class PositionTable:
                 self.store(key, entry)
         return entry
 
-    def path(self, path: Path) -> Path:
+    def shared_copy(self, path: Path) -> Path:
         """Return the shared copy of a path."""
         return self._paths.setdefault(path, path)
 
     def store(self, key: int, entry: TableEntry) -> None:
         """Store the entry of a position, replacing an older one."""
-        if len(self._young) >= self._half:
+        if len(self._young) >= self._half_size:
             self._old = self._young
             self._young = {}
             self._paths = {}

@@ -41,7 +41,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         CommandError: the fleet cannot be placed, too many processes were requested, a process was lost, or a signal
             ended the benchmark.
     """
-    preferences = replace(context.preferences, file={})
+    preferences = replace(context.preferences, file_layer={})
     try:
         preferences.check()
     except SettingsError as error:

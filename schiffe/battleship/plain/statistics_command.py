@@ -27,7 +27,7 @@ def game_statistics(
 ) -> GameStatistics:
     """Return the statistics that the command line asks for."""
     settings = preferences.settings
-    command_line = preferences.command_line
+    command_line = preferences.command_line_layer
     rules = None
     if VARIANT.key in command_line:  # the rules of the settings do not count
         rules_settings = {OWN_RULES.key: settings[OWN_RULES], VARIANT.key: command_line[VARIANT.key]}

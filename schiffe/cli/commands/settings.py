@@ -79,9 +79,9 @@ def _reset_settings(names: Sequence[str], context: Context, *, prints_json: bool
 
 def _settings_file(context: Context) -> Path:
     """Return the path of the settings file; raises CommandError if there is no folder for it."""
-    if context.path is None:
+    if context.settings_path is None:
         raise CommandError(no_folder_text("SCHIFFE_SETTINGS"), EXIT_FAILED)
-    return context.path
+    return context.settings_path
 
 
 def _store_changes(changes: Changes, context: Context) -> Context:
@@ -90,7 +90,7 @@ def _store_changes(changes: Changes, context: Context) -> Context:
     try:
         if changes:
             write_changes(context.schema, path, changes)
-        return replace(context, content=read_file(context.schema, path), problem=None, overrides={})
+        return replace(context, file_content=read_file(context.schema, path), file_problem=None, overrides={})
     except OSError as error:
         text = _("{path} cannot be written ({reason})")
         raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), EXIT_FAILED) from None
@@ -100,28 +100,28 @@ def _show_settings(context: Context, keys: Sequence[str], *, prints_json: bool) 
     """Print the settings with these keys, or the state of their file if there are no keys; in JSON, print both."""
     if prints_json:
         content = {
-            "path": None if context.path is None else str(context.path),
+            "path": None if context.settings_path is None else str(context.settings_path),
             "settings": settings_json(context.preferences, keys),
             "unknown": [
                 {"name": entry.name, "value": entry.value, "line": entry.first_line}
-                for entry in context.content.unknown
+                for entry in context.file_content.unknown_entries
             ],
         }
         text = json.dumps(content, ensure_ascii=False)
         print(text if text.isprintable() else json.dumps(content))
     elif keys:
         print(settings_table_text(context.preferences, keys))
-    elif context.path is None:
+    elif context.settings_path is None:
         print(no_folder_text("SCHIFFE_SETTINGS"))
     else:
-        for problem in context.content.unknown_problems(context.schema, context.path):
+        for problem in context.file_content.unknown_problems(context.schema, context.settings_path):
             print(problem_text(problem))
             if problem.name.isprintable():
                 removal = f"schiffe settings reset {shlex.quote(problem.name)}"
                 print(_("Remove it with: {command}").format(command=removal))
             else:
                 print(_("Remove it with an editor: its name cannot be typed."))
-        print(_("Settings file: {path}").format(path=printable_path(context.path)))
+        print(_("Settings file: {path}").format(path=printable_path(context.settings_path)))
 
 
 COMMAND: Final = Subcommand(

@@ -67,13 +67,13 @@ def with_speech(preferences: Preferences) -> Preferences:
     The command line decides it, or else the settings file or ACCESSIBLE, but these only at a terminal.
     """
     settings = preferences.settings
-    if SPEECH.key in preferences.command_line:
+    if SPEECH.key in preferences.command_line_layer:
         return preferences
     is_wanted = settings[SPEECH] if SPEECH.key in settings else os.environ.get("ACCESSIBLE", "") not in ("", "0")
     has_speech = is_wanted and _is_at_terminal()
     if has_speech == settings[SPEECH]:
         return preferences
-    return replace(preferences, command_line={**preferences.command_line, SPEECH.key: has_speech})
+    return replace(preferences, command_line_layer={**preferences.command_line_layer, SPEECH.key: has_speech})
 
 
 @contextmanager

@@ -97,7 +97,7 @@ class LineSettings:
             self._session.change(changes)
         except UnsavedSettings as unsaved:
             self._console.print(unwritable_file_text(settings_file(), unsaved.error))
-        i18n.choose(self.current[LANGUAGE])
+        i18n.choose_language(self.current[LANGUAGE])
 
     def keep_changes(self, changes: Changes) -> None:
         """Change settings if possible; otherwise tell why not."""

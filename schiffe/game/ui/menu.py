@@ -116,7 +116,7 @@ class MenuScreens(GameScreens, ABC):
         ]
 
     def language_entry(self) -> MenuEntry[EntryAction]:
-        return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.current_language()))
+        return MenuEntry(_("_Language"), self.choose_language, note=i18n.language_name(i18n.current_language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
@@ -214,11 +214,11 @@ class MenuScreens(GameScreens, ABC):
         return AfterMatch.QUIT if await self.program.visit(other_game.load()) else None
 
     async def choose_language(self) -> None:
-        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.available_languages()]
+        languages = [MenuEntry(f"_{i18n.language_name(code)}", code) for code in i18n.available_languages()]
         selected = i18n.available_languages().index(i18n.current_language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
         if code := await self.stage.ask(MenuScreen(texts, languages, selected)):
-            i18n.choose(code)  # first, so that an error while saving it is shown in this language
+            i18n.choose_language(code)  # first, so that an error while saving it is shown in this language
             self.keep_changes({LANGUAGE.key: code})
 
     def sample(self, preferences: Preferences) -> SettingSample:

@@ -121,7 +121,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         except UnsavedSettings as unsaved:
             preferences = unsaved.preferences
             message = SettingsMessage(unwritable_file_text(settings_file(), unsaved.error), is_error=True)
-        i18n.choose(preferences.settings[LANGUAGE])
+        i18n.choose_language(preferences.settings[LANGUAGE])
         self.state = self.state.with_saved(preferences=preferences, message=message, move=move)
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:

@@ -181,7 +181,7 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     finished = book.read(lambda store: read_finished(store, 2, FORMAT))
     assert finished
     assert with_current_names(finished, FORMAT) == finished
-    i18n.choose("de")
+    i18n.choose_language("de")
     german = Player(PlayerKind.BOT, "schwer", "hard")
     found = with_current_names(finished, FORMAT)
     assert found.record.start.players == found.last_state.players == (ANNA, german)

@@ -110,7 +110,7 @@ def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     found = own_matches(
         [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
         {"Spieler", "Anna"},

@@ -45,8 +45,8 @@ def test_of_equal_paths_one_is_kept() -> None:
     table = PositionTable(4)
     one, other = (1, int("32")), (1, int("32"))
     assert one is not other
-    assert table.path(one) is one
-    assert table.path(other) is one
+    assert table.shared_copy(one) is one
+    assert table.shared_copy(other) is one
 
 
 def test_a_score_that_did_not_see_the_points_decide_holds_where_they_are_as_far_away() -> None:

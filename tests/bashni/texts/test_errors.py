@@ -38,13 +38,13 @@ def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -
 def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
     reason: IllegalMoveReason, language: str
 ) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     try:
         towers = [parse_square("E5"), parse_square("G5"), parse_square("H4")]
         error = IllegalMove(parse_move("A1:C3"), reason, towers[0], towers)
         told = illegal_move_texts(error)
     finally:
-        i18n.choose("en")
+        i18n.choose_language("en")
     assert told.long.startswith("A1 C3 ")
     assert "E5" in told.long
     assert len(told.without_move) <= 37, told.without_move

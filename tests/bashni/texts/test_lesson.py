@@ -18,7 +18,7 @@ SQUARE = re.compile(r"\b[A-H][1-8]\b")
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("step", LESSON_STEPS, ids=lambda step: step.topic.name)
 def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     task = step.task
     on_the_way = {square_name(square) for move in step.correct_moves for square in move.squares}
     assert set(SQUARE.findall(task.short or task.long)) <= on_the_way
@@ -34,7 +34,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("step", LESSON_STEPS, ids=lambda step: step.topic.name)
 def test_every_text_has_room_at_80_columns_and_in_short_at_40(step: LessonStep, language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for said, most, least in ((step.rule, 69, 29), (step.task, 48, 28), (step.confirmation, 69, 29)):
         assert display_width(said.long) <= most, said.long
         assert display_width(said.short or said.long) <= least, said

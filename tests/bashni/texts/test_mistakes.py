@@ -46,7 +46,7 @@ def test_the_judge_says_what_takes_what() -> None:
     assert best_move_reason_text(move).startswith("After C3 D4 the tower on E5 takes 1 piece; ")
     assert costly_move_text(move) == f"Move 1: {best_move_reason_text(move)}"
     assert count_captures(parse_position(GIVEN_AWAY), move.best_move) == 0
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert best_move_reason_text(move).startswith("Nach C3 D4 schlägt der Turm auf E5 1 Stein; ")
 
 

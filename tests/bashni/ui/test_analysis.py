@@ -37,7 +37,7 @@ def analysed(count: int = 1, own: tuple[Colour, ...] = (Colour.WHITE,)) -> Analy
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_costly_move_is_shown_in_its_position(size: tuple[int, int], language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     text = painted(analysed(), size)
     assert "*" in text
     assert "+" in text

@@ -34,7 +34,7 @@ def at_step(step: LessonStep) -> BoardState:
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("size", SIZES)
 def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple[int, int], language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for step in LESSON_STEPS:
         text = painted(ShownBoard(at_step(step)).screen, size)
         for said in (step.rule, step.task):

@@ -179,7 +179,7 @@ def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
     match = book.read(lambda store: store.reader.find_match(1))
     assert match
-    i18n.choose("de")
+    i18n.choose_language("de")
     preview = match_preview(book, match, BoardGlyphs())
     assert preview
     assert {move.name for move in preview.last_moves} == {"Anna", "schwer"}

@@ -79,7 +79,7 @@ def with_standing(standing: Standing) -> ResultScreen:
 )
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_all_of_it_has_room(ending: EndingEvent, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     screen = shown(ending)
     if ascii_only:
         glyphs = BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES)
@@ -145,7 +145,7 @@ def test_the_banner_says_how_it_went(
 
 @pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])
 def test_the_banner_has_letters_over_the_panel(language: str, row: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     ending = BashniMatchEnded(Colour.WHITE, EndingReason.BLOCKED) if language == "en" else DRAWN
     rows = painted(shown(ending), (80, 24)).split("\n")
     banner = [line[44:] for line in rows[3:6]]

@@ -88,11 +88,11 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -> None:
     state = board(started()).with_turn(ClockFace(12, 15))
-    i18n.choose("de")
+    i18n.choose_language("de")
     try:
         text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
     finally:
-        i18n.choose("en")
+        i18n.choose_language("en")
     assert "DU BIST DRAN" in text
     assert "Bashni" not in text
 
@@ -379,7 +379,7 @@ def after_moves(pieces: str, *moves: str) -> MatchState:
 @pytest.mark.parametrize("language", BOTH)
 @pytest.mark.parametrize("size", [(79, 23), (80, 24), (92, 28), (120, 40), (200, 55), (60, 30)])
 def test_what_both_sides_did_last_stands_below_the_board(size: tuple[int, int], language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     match = after_moves(CAPTURE, "C3:E5", "B8:A7")
     shown = ShownBoard(board(match).with_turn(None)).screen
     rows = painted(shown, size).split("\n")
@@ -506,7 +506,7 @@ def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> Non
     ],
 )
 def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, pieces: str, typed: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     try:
         told = ShownBoard(board(started(pieces)).with_turn(None))
         if told.path():
@@ -515,7 +515,7 @@ def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, 
         told.press("enter")
         *_board, letters, _said, _keys = painted(told.screen, (40, 20)).split("\n")
     finally:
-        i18n.choose("en")
+        i18n.choose_language("en")
     assert told.state.next_move.error
     assert letters.split()[:9] == [*"ABCDEFGH", ">"]
 

@@ -32,9 +32,9 @@ TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_
 
 @pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    i18n.choose(request.param)
+    i18n.choose_language(request.param)
     yield request.param
-    i18n.choose("en")
+    i18n.choose_language("en")
 
 
 def _result(number: int) -> OwnResult:

@@ -51,7 +51,7 @@ def told(move: str, question: MoveQuestion = QUESTION) -> MoveFeedbackScreen:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_everything_has_room(size: tuple[int, int], language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     black = replace(
         QUESTION.played_move,
         position_before=replace(QUESTION.position, side_to_move=Colour.BLACK),

@@ -170,7 +170,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
         assert back.recorder.can_resign
         assert back.recorder.can_resume
         back.recorder.leave()
-    i18n.choose("de")
+    i18n.choose_language("de")
     back = resume_stored(book, 1)
     assert back
     assert back.setup.state

@@ -264,7 +264,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     matches = [stored(StoredSide("person", name), hard, end) for name in ("Player", "Spieler", "Anna")]
     matches.append(stored(StoredSide("person", "Anna"), StoredSide("person", "Spieler"), end))
     for language, name in (("en", "Player"), ("de", "Spieler")):
-        i18n.choose(language)
+        i18n.choose_language(language)
         assert players_here(matches) == {name: 3, "Anna": 2}
         assert len(own_matches(matches, {"Player"})) == len(own_matches(matches, {"Spieler"})) == 3
         assert [game.opponent.name for game in own_matches(matches, {"Anna"})][-1] == name

@@ -108,7 +108,7 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     text = f"You never found the battleship: {found.shot_count} shots went where it could not be."
     assert after_loss_text(player, carrier) == text
     assert after_loss_text(player, None) == text  # which ships were sunk was told
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert after_loss_text(player, carrier).startswith("Unentdeckt blieb das Schlachtschiff: ")
 
 

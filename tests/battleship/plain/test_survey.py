@@ -105,7 +105,7 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
     assert f"{first[0]} to {first[-1]} (1 of {len(first)} hit), " in text
     assert text.endswith(f" {second[0]} to {second[-1]}.")
     assert "Only your opponent knows where." in result.result_text(state, 1, (FLEET, None))
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert result.result_text(state, 1, (FLEET, FLEET)).startswith("Du hast verloren.\n")
 
 

@@ -30,7 +30,7 @@ def finished(folder: Path, plan: Plan) -> FinishedMatch:
 def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, language: str) -> None:
     rules, player = (NETWORK_RULES, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
     match = finished(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
-    i18n.choose(language)
+    i18n.choose_language(language)
     lines = list(transcript_lines(match, "utf-8"))
     assert all(display_width(line) <= 80 for line in lines)
     state, size = match.moments[-1].state, rules.grid.size

@@ -99,7 +99,7 @@ def test_the_judge_finds_the_square_beside_a_hit() -> None:
     cell = parse_cell("G7", 7)
     shot = AssessmentPlan(target.rules, 2).assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in best_shot_reason_text(shot)
-    i18n.choose("de")
+    i18n.choose_language("de")
     assert " neben dem Treffer auf A1: Dort liegt in " in best_shot_reason_text(shot)
 
 

@@ -17,7 +17,7 @@ from schiffe.battleship.texts.statistics import (
     preset_or_line_text,
 )
 from schiffe.game.statistics.results import OwnResult
-from schiffe.language.i18n import choose
+from schiffe.language.i18n import choose_language
 from schiffe.store.matches import StoredSide
 
 USUAL = PRESETS["standard"].line
@@ -70,7 +70,7 @@ def test_a_win_by_other_rules_is_no_record_of_those_with_the_most_wins() -> None
 
 def test_a_network_game_by_the_usual_rules_is_called_so() -> None:
     assert preset_or_line_text(NETWORK_RULES.text) == "Standard (network)"
-    choose("de")
+    choose_language("de")
     assert preset_or_line_text(NETWORK_RULES.text) == "Standard (Netzwerk)"
 
 

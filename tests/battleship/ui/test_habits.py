@@ -95,7 +95,7 @@ def test_y_leaves_for_the_menu_and_j_in_german() -> None:
         )
 
     leaves("y", "Leave this game", "Two players")
-    i18n.choose("de")
+    i18n.choose_language("de")
     leaves("j", "Dieses Spiel verlassen", "Zu zweit")
 
 
@@ -275,7 +275,7 @@ def test_a_short_clock_does_not_hurry_from_the_start(of: int, left: int, hurries
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", ["Anna", "Maximiliane Mustermann"])
 def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
     match = MatchState.at_start(MatchStarted(NETWORK_RULES, players, 0))
     seen = Perspective(0, random_fleet(NETWORK_RULES, random.Random(1)), match)

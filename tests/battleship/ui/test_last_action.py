@@ -63,7 +63,7 @@ def test_a_salvo_is_summed_up() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("language", "theirs", "own"), [("en", "hit", "Hit at"), ("de", "hard", "Treffer auf")])
 def test_both_rows_stand_below_the_boards(language: str, theirs: str, own: str, size: tuple[int, int]) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     table = Table(Rules.of())
     table.fire(table.fleets[1].ships[0].cells[0])
     table.fire(table.fleets[0].ships[0].cells[0])

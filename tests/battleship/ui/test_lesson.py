@@ -232,7 +232,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     rows = strip_rows(Canvas(*size))
     for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
         for shots in range(13):
@@ -252,7 +252,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("shots", ["", "A7", "A1", "A1 A2", "A1 B7", "E1 E2"])
 def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     advice = battle_advice(after(shots), WaterNotes(marks_proven_water=True), BOX_GLYPHS)
     said = strip(battle(after(shots)))
     assert advice.news.long in said
@@ -267,7 +267,7 @@ def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, lan
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     assert painted(battle(after("D4")), (80, 24)).count("┼───┼") > 12
     placing = PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True)
     assert painted(PlacingScreen(placing, painted_leave_command()), (80, 24)).count("┼───┼") > 12

@@ -30,7 +30,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.terminal.encoding import showable
+from schiffe.terminal.encoding import make_showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -70,7 +70,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     others: set[str] = set()
     program = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES))
     for code in i18n.available_languages():
-        i18n.choose(code)
+        i18n.choose_language(code)
         asked |= set(MenuEntry(_("_Continue"), None).letters)
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
             screens = program.make_screens(game)
@@ -131,7 +131,7 @@ def test_waves_drift_to_the_left_and_the_nearer_ones_faster() -> None:
 @pytest.mark.parametrize("is_animated", [True, False])
 def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(is_animated: bool) -> None:
     def frame(moment: float) -> Canvas:
-        canvas = Canvas(80, 24, showable("utf-8"), moment)
+        canvas = Canvas(80, 24, make_showable("utf-8"), moment)
         menu(is_animated=is_animated).paint_frame(canvas, lambda: None)
         return canvas
 
@@ -166,7 +166,7 @@ def test_without_motion_nothing_is_due() -> None:
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     groups = main_menu(MenuNews(has_logbook=True), "Anna against Ben")
     entries = [entry for group in groups for entry in group.entries]
     letters = [entry.letters[0].lower() for entry in entries]
@@ -200,7 +200,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     news = MenuNews(has_logbook=True, match_count=1041, ladder_text="x" * 30)
     groups = main_menu(news, "Leonore gegen unbezwingbar, 22 Nov")
     for at in range(sum(len(group.entries) for group in groups)):

@@ -52,7 +52,7 @@ from schiffe.language.text import signed_text
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.terminal.encoding import prepare_streams, showable
+from schiffe.terminal.encoding import make_showable, prepare_streams
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import MenuEntry
@@ -76,9 +76,9 @@ LONG = "Wilhelmine von Braun"
 
 @pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    i18n.choose(request.param)
+    i18n.choose_language(request.param)
     yield request.param
-    i18n.choose("en")
+    i18n.choose_language("en")
 
 
 def shot_board(rules: Rules, seed: int) -> Board:
@@ -539,11 +539,11 @@ def test_a_message_begins_beside_the_typed_cell_or_right_below(size: tuple[int, 
 
 def test_ascii_terminals_get_stand_ins() -> None:
     prepare_streams()
-    i18n.choose("de")
-    canvas = Canvas(80, 24, showable("ascii"))
+    i18n.choose_language("de")
+    canvas = Canvas(80, 24, make_showable("ascii"))
     shown(battle(BattlePhase.AIMING, glyphs=ASCII_GLYPHS)).paint_frame(canvas, lambda: None)
     assert canvas.text().isascii()
-    canvas = Canvas(80, 24, showable("ascii"))
+    canvas = Canvas(80, 24, make_showable("ascii"))
     canvas.put(0, 0, "Menü für Ärger")
     assert canvas.text().startswith("Menue fuer Aerger\n")
 

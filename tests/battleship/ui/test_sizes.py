@@ -91,7 +91,7 @@ def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_on_the_smallest_screen_the_key_that_fires_stands_behind_the_line(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     canvas = StrictCanvas(40, 20)
     state = replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_hints=True, has_reasons=True))
     BattleScreen(state, KEYS).paint_frame(canvas, lambda: None)

@@ -157,8 +157,8 @@ def test_the_frame_tells_what_the_highest_digit_stands_for(size: tuple[int, int]
 def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
     name: str, language: str, request: pytest.FixtureRequest
 ) -> None:
-    request.addfinalizer(lambda: i18n.choose("en"))
-    i18n.choose(language)
+    request.addfinalizer(lambda: i18n.choose_language("en"))
+    i18n.choose_language(language)
     state = replace(
         Table(Rules.parse(PRESETS[name].line)).aiming(), terms=BattleTerms(has_hints=True, has_reasons=True)
     )

@@ -304,7 +304,7 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     with session.preview(lambda: seen):
         assert session.settings[CLOCK] == 99
     assert session.settings[CLOCK] == 15
-    given = Session(Preferences(NIM.schema, command_line={CLOCK.key: 3}))
+    given = Session(Preferences(NIM.schema, command_line_layer={CLOCK.key: 3}))
     assert given.is_typed(CLOCK)
     given.change({CLOCK.key: 4})
     assert not given.is_typed(CLOCK)

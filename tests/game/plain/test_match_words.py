@@ -206,7 +206,7 @@ PLAYED: list[tuple[MatchWords, Play, set[str]]] = [
 def test_the_help_has_each_word_that_works_and_no_other(
     words: MatchWords, play: Play, without: set[str], language: str
 ) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     (listed,) = (text for text in play([str(HELP)]) if text.startswith("  "))
     shown = [line.split(" (")[0].strip() for line in listed.splitlines()[:-1]]
     assert shown == [str(word.name) for word in words if word.name.english not in without]
@@ -217,7 +217,7 @@ def test_the_help_has_each_word_that_works_and_no_other(
 def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
     words: MatchWords, play: Play, without: set[str], language: str
 ) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for word in words:
         if word.name.english in ("quit", "leave") or word.name.english in {"resign"} - without:
             continue  # they end the match

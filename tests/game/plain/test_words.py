@@ -10,7 +10,7 @@ from schiffe.language.words import AmbiguousWord, RefusedInput, TypedWord, WordN
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_there_is_more_than_one_word_to_leave(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for word in ("quit", "exit", "leave", "Leave", *(("ende", "beenden", "verlassen") if language == "de" else ())):
         assert find_word(f" {word} ", (LAST, QUIT)) == TypedWord(QUIT, ""), word
         assert is_quit(f" {word} ")
@@ -90,7 +90,7 @@ def test_a_switch_takes_no_other_text() -> None:
 
 
 def test_a_switch_is_set_in_the_chosen_language_too() -> None:
-    i18n.choose("de")
+    i18n.choose_language("de")
     on, off = switch_words()
     assert (on, off) != ("on", "off")
     assert [switch_state(word, is_on=False) for word in (on, off, "on", "off")] == [True, False, True, False]

@@ -213,7 +213,7 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     for is_light, name in ((None, "sea"), (True, "paper"), (False, "sea")):
         stage = ScreenProgram(program.session, is_light=is_light).stage
         assert stage._look.current_theme() == name
-    program.session.preferences = replace(program.session.preferences, file={THEME.key: "deutan"})
+    program.session.preferences = replace(program.session.preferences, file_layer={THEME.key: "deutan"})
     assert program.stage._look.current_theme() == "deutan"
     with pytest.raises(IndexError):
         program.stage._help_screen()

@@ -835,7 +835,7 @@ def test_it_is_used_on_a_stage() -> None:
 
     perform(script, make, whole=True)
     assert found[0].settings[HIGH] == 7
-    assert DEFAULT not in found[0].file.values()
+    assert DEFAULT not in found[0].file_layer.values()
 
 
 @pytest.fixture

@@ -39,9 +39,9 @@ SERVER = Address("play.example.org")
 
 @pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    i18n.choose(request.param)
+    i18n.choose_language(request.param)
     yield request.param
-    i18n.choose("en")
+    i18n.choose_language("en")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -39,9 +39,9 @@ NOW = 1e9
 
 @pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    i18n.choose(request.param)
+    i18n.choose_language(request.param)
     yield request.param
-    i18n.choose("en")
+    i18n.choose_language("en")
 
 
 @cache

@@ -68,7 +68,7 @@ def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLY
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_everything_has_room(size: tuple[int, int], language: str, glyphs: Glyphs) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     for screen in asked(glyphs=glyphs), told(WEAK, glyphs=glyphs), told(BEST, glyphs=glyphs):
         text = painted(screen, size)
         assert "[" in text
@@ -80,12 +80,12 @@ def test_everything_has_room(size: tuple[int, int], language: str, glyphs: Glyph
 
 @pytest.mark.parametrize("language", i18n.available_languages())
 def test_the_smallest_screen_shows_the_key_that_tries_again(language: str) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     try:
         keys = painted(told(WEAK), (40, 20)).split("\n")[-1]
         assert f" A {i18n.pgettext('key', 'again')} " in keys
     finally:
-        i18n.choose("en")
+        i18n.choose_language("en")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -177,7 +177,7 @@ def test_the_keys_after_an_answer() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("answers", [(), (True, False), (True,) * 7 + (False,) * 3])
 def test_the_end_of_a_round(size: tuple[int, int], language: str, answers: tuple[bool, ...]) -> None:
-    i18n.choose(language)
+    i18n.choose_language(language)
     screen = RoundEndScreen(RoundEndState(answers, TALLY, BOX_GLYPHS), NO_SCENE)
     text = painted(screen, size)
     if language == "en":
