@@ -13,11 +13,11 @@ from schiffe.network.policy import Network
 
 _SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 _MAX_TEXT_HEADER_BYTES: Final = 107
-_VERSION_AT: Final = len(_SIGNATURE)
-_FAMILY_AT: Final = _VERSION_AT + 1
-_LENGTH_AT: Final = _FAMILY_AT + 1
+_VERSION_OFFSET: Final = len(_SIGNATURE)
+_FAMILY_OFFSET: Final = _VERSION_OFFSET + 1
+_LENGTH_OFFSET: Final = _FAMILY_OFFSET + 1
 _PORT_BYTES: Final = 2
-_START_BYTES: Final = _LENGTH_AT + 2
+_START_BYTES: Final = _LENGTH_OFFSET + 2
 """The fixed start of a header of version 2: signature, version with command, family, and length of the rest."""
 _CHECK_COMMAND: Final = 0
 _CLIENT_COMMAND: Final = 1
@@ -82,8 +82,8 @@ def _read_text(data: bytes) -> ProxyHeader | None:
 def _read_binary(data: bytes) -> ProxyHeader | None:
     if len(data) < _START_BYTES:
         return None
-    version, command = divmod(data[_VERSION_AT], 16)
-    bytes_after_start = int.from_bytes(data[_LENGTH_AT:_START_BYTES], "big")
+    version, command = divmod(data[_VERSION_OFFSET], 16)
+    bytes_after_start = int.from_bytes(data[_LENGTH_OFFSET:_START_BYTES], "big")
     if version != 2 or command > _CLIENT_COMMAND or bytes_after_start > _MAX_BYTES_AFTER_START:
         raise MissingHeader
     length = _START_BYTES + bytes_after_start
@@ -91,9 +91,9 @@ def _read_binary(data: bytes) -> ProxyHeader | None:
         return None
     if command == _CHECK_COMMAND:
         return ProxyHeader(None, length, is_check=True)
-    if data[_FAMILY_AT] not in _FAMILIES:
+    if data[_FAMILY_OFFSET] not in _FAMILIES:
         return ProxyHeader(None, length)
-    family, size = _FAMILIES[data[_FAMILY_AT]]
+    family, size = _FAMILIES[data[_FAMILY_OFFSET]]
     if bytes_after_start < 2 * (size + _PORT_BYTES):
         raise MissingHeader
     addresses_end = _START_BYTES + 2 * size  # of the client and of the server

@@ -53,11 +53,11 @@ class LineWaiting:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.print(text)
 
-        if not self._console.people_type:
-            return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, input_end=self._console.wait_for_end())
-        return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, obey_lines=self._obey_lines)
+        watch_input = self._obey_lines if self._console.people_type else lambda _event: self._console.wait_for_end()
+        return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, watch_input)
 
-    async def _obey_lines(self) -> None:
+    async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
+        await noticed_event.wait()
         while True:
             line = await self._console.ask()
             possible = [*(self._room.usable_words() if self._room else ()), words.QUIT]
@@ -99,12 +99,13 @@ class MatchWaiting:
             self._console.print(text)
 
         try:
-            obey_lines = self._obey_lines if self._console.people_type else None
-            return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, obey_lines=obey_lines)
+            watch_input = self._obey_lines if self._console.people_type else None
+            return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
         except (LeaveMatch, EndOfInput):
             self._person.leave()
 
-    async def _obey_lines(self) -> None:
+    async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
+        await noticed_event.wait()
         while True:
             line = await self._console.ask()
             if line.strip():
@@ -115,35 +116,31 @@ async def _wait_with_notices(
     work: Work[ResultT],
     notice_seconds: Iterable[int],
     print_notice: Callable[[int], None],
-    *,
-    obey_lines: Callable[[], Work[None]] | None = None,
-    input_end: Work[None] | None = None,
+    watch_input: Callable[[asyncio.Event], Work[None]] | None,
 ) -> ResultT:
     """Return the result of ``work``; print a notice after some seconds, and then every minute.
 
-    Lines of the person are obeyed from the first notice on. They, or an end of the input, may raise an exception, which
-    ends the wait.
+    An exception of ``watch_input`` ends the wait. It is given an event that the first notice sets, because lines of the
+    person are obeyed only after that.
     """
+    noticed_event = asyncio.Event()
     work_task = asyncio.create_task(work)
-    end_task = asyncio.create_task(input_end) if input_end else None
-    lines_task: asyncio.Task[None] | None = None
+    input_task = asyncio.create_task(watch_input(noticed_event)) if watch_input else None
+    tasks = [task for task in (work_task, input_task) if task]
     try:
         last_seconds = 0
         for seconds in chain(notice_seconds, count(60, 60)):
-            tasks = [task for task in (work_task, end_task, lines_task) if task]
             await asyncio.wait(tasks, timeout=seconds - last_seconds, return_when=asyncio.FIRST_COMPLETED)
             if work_task.done():
                 break
-            for input_task in (end_task, lines_task):
-                if input_task and input_task.done():
-                    input_task.result()  # raises its exception
+            if input_task and input_task.done():
+                input_task.result()  # raises its exception
             last_seconds = seconds
             print_notice(seconds)
-            if obey_lines and not lines_task:
-                lines_task = asyncio.create_task(obey_lines())
+            noticed_event.set()
         return work_task.result()
     finally:
-        await cancel_and_wait(work_task, end_task, lines_task)
+        await cancel_and_wait(*tasks)
 
 
 def _notice_text(reason: str, seconds: int) -> str:
