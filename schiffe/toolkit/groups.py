@@ -176,7 +176,9 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         scene = self._texts.scene
         layout = self._layout(canvas, state)
-        paint_bar(canvas, Bar(scene.tagline, program=scene.name, badge=scene.player_name, badge_style=TextStyle.BAR))
+        paint_bar(
+            canvas, Bar(scene.tagline, program=scene.program_name, badge=scene.player_name, badge_style=TextStyle.BAR)
+        )
         layout.page.paint(layout.corner)
         paint_below(canvas, layout.picture_y, scene)
 

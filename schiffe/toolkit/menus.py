@@ -70,7 +70,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         """Paint the menu: on a high canvas it is in the middle, with the whole picture below."""
         texts = self.menu_texts()
         scene = texts.scene
-        paint_bar(canvas, Bar(scene.tagline, program=scene.name))
+        paint_bar(canvas, Bar(scene.tagline, program=scene.program_name))
         letter_lines, rows_below_letters = letters_with_gap(canvas, scene)
         letters = text_part(canvas, letter_lines, TextStyle.HIGHLIGHT)
         columns = _MenuColumns.fitting(canvas, state, texts, letter_lines)

@@ -17,19 +17,19 @@ class Scene:
     """The decoration of a program's screens.
 
     Attributes:
-        name: the name of the program.
+        program_name: the name of the program.
         tagline: describes it, in the first row.
         letters: the name in big letters, row by row.
-        paint: paints a picture on a canvas, at the bottom of the rows that it may have.
+        paint_picture: paints a picture on a canvas, at the bottom of the rows that it may have.
         large_letters: the name in larger letters, for large screens.
         player_name: the name of the player, in the first row.
         picture_rows: returns the height of the whole picture on a terminal of a size.
     """
 
-    name: str
+    program_name: str
     tagline: str = ""
     letters: Sequence[str] = ()
-    paint: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
+    paint_picture: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
     large_letters: Sequence[str] = ()
     player_name: str = ""
     picture_rows: Callable[[Size], int] = lambda _size: _DEFAULT_PICTURE_ROWS
@@ -40,7 +40,9 @@ NO_SCENE: Final = Scene("")
 
 def letters_with_gap(canvas: Canvas, scene: Scene) -> tuple[Sequence[str], int]:
     """Return the big letters, which are larger on a large canvas, and the number of free rows below them."""
-    return (scene.large_letters, 2) if scene.large_letters and canvas.holds(LARGE_SCREEN) else (scene.letters, 1)
+    if scene.large_letters and canvas.holds(LARGE_SCREEN):
+        return scene.large_letters, 2
+    return scene.letters, 1
 
 
 def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
@@ -50,19 +52,18 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     picture if that still fits, or else in the middle of the screen.
     """
     letters, gap_rows = letters_with_gap(canvas, scene)
-    picture_rows = scene.picture_rows(canvas.size)
-    free_rows_without_letters = canvas.free_rows - rows - picture_rows
+    free_rows_without_letters = canvas.free_rows - rows - scene.picture_rows(canvas.size)
     free_rows = free_rows_without_letters - len(letters) - gap_rows
-    if not letters or free_rows < 1:
-        x, y = centred_corner(canvas, columns, rows)
-        is_above_picture = bool(letters) and free_rows_without_letters > 1
-        return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
-    letters_x = canvas.centred_x(max(columns, len(letters[0])), 1)
-    letters_y = 1 + (free_rows + 1) // 2
-    end_y = canvas.put_lines(Corner(letters_x, letters_y), letters, TextStyle.HIGHLIGHT)
-    return Corner(letters_x, end_y + gap_rows)
+    if letters and free_rows >= 1:
+        x = canvas.centred_x(max(columns, len(letters[0])), 1)
+        end_y = canvas.put_lines(Corner(x, 1 + (free_rows + 1) // 2), letters, TextStyle.HIGHLIGHT)
+        return Corner(x, end_y + gap_rows)
+    x, y = centred_corner(canvas, columns, rows)
+    if letters and free_rows_without_letters > 1:
+        return Corner(x, min(y, 1 + free_rows_without_letters // 2))
+    return Corner(x, y)
 
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y`` and the row of keys."""
-    scene.paint(canvas, PartRows(min(y, canvas.keys_y), canvas.keys_y))
+    scene.paint_picture(canvas, PartRows(min(y, canvas.keys_y), canvas.keys_y))

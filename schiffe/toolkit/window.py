@@ -23,9 +23,8 @@ class WindowTitle:
 
     def show(self, text: str) -> None:
         """Set the title to a text without control characters."""
-        # Old Windows consoles and the Linux console would print the sequence.
-        has_sequences = isinstance(getattr(self._output, "vt100_output", self._output), Vt100_Output)
-        if has_sequences and not os.environ.get("TERM", "").startswith("linux"):
+        is_linux_console = os.environ.get("TERM", "").startswith("linux")  # it would print the sequence
+        if accepts_sequences(self._output) and not is_linux_console:
             push = "" if self._is_ours else _PUSH_TITLE
             self._is_ours = True
             self._write_escape(f"{push}\x1b]2;{text}\x07")
@@ -42,9 +41,14 @@ class WindowTitle:
         self._output.flush()
 
 
+def accepts_sequences(output: Output) -> bool:
+    """Return whether the terminal accepts sequences; old Windows consoles would print them."""
+    return isinstance(getattr(output, "vt100_output", output), Vt100_Output)
+
+
 def copy_to_clipboard(output: Output, text: str) -> None:
     """Ask the terminal to copy a text to the clipboard; terminals that cannot ignore it."""
-    if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old Windows consoles would print it
+    if accepts_sequences(output):
         output.write_raw(copy_sequence(text))
         output.flush()
 

@@ -17,8 +17,8 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES as ALL_GAMES
 from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.settings_layout import SettingsState
 from schiffe.game.ui.settings_painting import paint_settings
+from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import Text
 from schiffe.settings import shared
 from schiffe.settings.kinds import WholeNumber

@@ -21,7 +21,7 @@ SCENE = Scene(
     "toy",
     "Guess a number",
     letters=("TTT OOO Y Y", " T  OOO  Y "),
-    paint=_waves,
+    paint_picture=_waves,
     large_letters=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
     player_name="Anna",
     picture_rows=lambda size: size.columns // 20 + size.rows // 12,

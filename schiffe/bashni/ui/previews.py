@@ -93,10 +93,10 @@ _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
     has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
-        name="schiffe",
+        program_name="schiffe",
         tagline=_("Bashni, tower draughts"),
         letters=big_letters("BASHNI", has_blocks=has_blocks),
-        paint=partial(_paint_towers, glyphs.pieces),
+        paint_picture=partial(_paint_towers, glyphs.pieces),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),
         player_name=person,
     )

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from schiffe.game.ui.settings_layout import SettingsMessage, SettingsState
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample, paint_settings
+from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted

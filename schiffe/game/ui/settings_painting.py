@@ -7,11 +7,11 @@ from schiffe.game.ui.settings_layout import (
     SampleRows,
     SettingsColumns,
     SettingsLayout,
-    SettingsState,
     has_margin,
     heading_lines,
     settings_layout,
 )
+from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import SettingGroup
@@ -57,26 +57,25 @@ def paint_settings(
     for y, line in enumerate(layout.text_lines, layout.text_y):
         x = canvas.put(columns.text_x, y, line.label, TextStyle.TITLE)
         canvas.put(x, y, line.text, line.style)
-    if layout.sample_rows:
-        corner = Corner(columns.x + columns.width - sample.columns, layout.y)
-        _paint_sample(canvas, corner, layout.sample_rows, state, sample)
+    if layout.sample_rows and columns.sample_x is not None:
+        _paint_sample(canvas, Corner(columns.sample_x, layout.y), layout.sample_rows, state, sample)
 
 
 def _paint_rows(
     canvas: Canvas, state: SettingsState, layout: SettingsLayout, click: Callable[[int], ClickTransition]
 ) -> None:
     """Paint the visible settings, and arrows if there are others."""
-    rows, columns = layout.visible, layout.columns
-    for y, index in enumerate(rows, layout.y):
+    rows, columns = layout.visible_rows, layout.columns
+    for y, index in enumerate(rows.indexes, layout.y):
         if index is not None:
             _paint_setting(canvas, y, columns, state, index, click(index))
-    indexes = [index for index in rows if index is not None]
-    up = click(indexes[0] - 1) if layout.has_rows_above else None
-    down = click(indexes[-1] + 1) if layout.has_rows_below else None
+    indexes = [index for index in rows.indexes if index is not None]
+    up = click(indexes[0] - 1) if rows.has_more_above else None
+    down = click(indexes[-1] + 1) if rows.has_more_below else None
     # An arrow may be in the free row between two groups.
-    above_y = layout.y if rows[0] is None else layout.y - 1
-    end_y = layout.y + len(rows)
-    below_y = end_y - 1 if rows[-1] is None else end_y
+    above_y = layout.y if rows.indexes[0] is None else layout.y - 1
+    end_y = layout.y + len(rows.indexes)
+    below_y = end_y - 1 if rows.indexes[-1] is None else end_y
     middle_x = (columns.label_x + columns.row_end_x) // 2
     paint_arrows(canvas, Corner(middle_x, above_y), Corner(middle_x, below_y), up=up, down=down)
 
@@ -85,7 +84,7 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
     if not layout.columns.has_margin:
         return
     settings = state.ordered_settings
-    groups = [None if index is None else settings[index].group for index in layout.visible]
+    groups = [None if index is None else settings[index].group for index in layout.visible_rows.indexes]
     for group in SettingGroup:
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
@@ -125,7 +124,7 @@ def _paint_sample(
 ) -> None:
     """Paint the sample, and the colours of all themes below it if there is room."""
     x = corner.x
-    sample_corner = Corner(x, corner.y + rows.heading)
+    sample_corner = Corner(x, corner.y + rows.heading_rows)
     paint_heading(canvas, corner, sample.columns, _("Sample"), sample.line_glyphs)
     sample.paint(canvas, sample_corner)
     if not rows.has_palettes:

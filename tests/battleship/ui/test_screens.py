@@ -45,8 +45,8 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.ui.opponents import names_screen
-from schiffe.game.ui.settings_layout import SettingsState
 from schiffe.game.ui.settings_painting import paint_settings
+from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language import i18n
 from schiffe.language.text import signed_text
 from schiffe.network.address import Address

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, RULED_CELLS, SMALL_CELLS, CellSize
+from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, RULED_SCALE, SMALL_SCALE, Scale
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas, Corner
@@ -48,7 +48,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
     }
     arrows = {text for text, style in runs if text in beyond and style == "class:target.note"}
     assert arrows == {arrow for arrow, is_there in beyond.items() if is_there}, text
-    whole, beside = whole_extent(size, SMALL_CELLS), 1 if at.titles[1] is None else 2
+    whole, beside = whole_extent(size, SMALL_SCALE), 1 if at.titles[1] is None else 2
     if scroll.visible != (size, size):
         assert all(len(line) < canvas.width for line in text.split("\n")[1:-1]), f"no margin at the right:\n{text}"
         assert beside * whole.columns > canvas.width - 2 or whole.rows > canvas.height - 8, f"it has room:\n{text}"
@@ -65,8 +65,8 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
     assert BOX_GLYPHS.dot in canvas.text() or "┼" in canvas.text()
 
 
-@pytest.mark.parametrize("scale", [RULED_CELLS, MEDIUM_CELLS])
-def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
+@pytest.mark.parametrize("scale", [RULED_SCALE, MEDIUM_SCALE])
+def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: Scale) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = BoardPicture(Grid(10), (ship,), heat=(3,) * 100)
     view = BoardView(picture, Role.TARGET, BoardMarks(last_cells=(23,), is_comparison=True))

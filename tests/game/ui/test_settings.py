@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.settings_layout import SettingsMessage, SettingsState
 from schiffe.game.ui.settings_painting import SettingSample
+from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
 from schiffe.language.i18n import Text
 from schiffe.settings.kinds import Name, NamedWord, OneOf, Switch, Tenths, WholeNumber

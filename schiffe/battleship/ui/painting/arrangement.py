@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, SCALES, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, SCALES, SMALL_SCALE
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.stack import GapAbove, StackPart, stack
@@ -100,9 +100,9 @@ def is_narrow(canvas: Canvas) -> bool:
 def board_columns(canvas: Canvas, board_size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
     free_columns = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
-    around = whole_extent(0, SMALL_CELLS).columns
-    fitting_cell_count = (free_columns - around) // SMALL_CELLS.column_step
-    return whole_extent(min(board_size, fitting_cell_count), SMALL_CELLS).columns
+    around = whole_extent(0, SMALL_SCALE).columns
+    fitting_cell_count = (free_columns - around) // SMALL_SCALE.column_step
+    return whole_extent(min(board_size, fitting_cell_count), SMALL_SCALE).columns
 
 
 def arrange_boards(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
@@ -122,7 +122,7 @@ def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -
 
 def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
-    extent = whole_extent(request.board_size, SMALL_CELLS)
+    extent = whole_extent(request.board_size, SMALL_SCALE)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     upper = StackPart(rows_per_board)
     lower = StackPart(rows_per_board, gap_rows=1)
@@ -217,16 +217,16 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     for scale in SCALES:
         extent = whole_extent(request.board_size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
-        if request.has_panel and not has_panel and scale.rows >= MEDIUM_CELLS.rows:
+        if request.has_panel and not has_panel and scale.rows >= MEDIUM_SCALE.rows:
             continue  # panels are worth more than larger cells
         rows = extent.rows
         if not has_panel:
             rows += request.fleet_rows
-            if scale is not SMALL_CELLS:
+            if scale is not SMALL_SCALE:
                 rows += max(0, request.min_rows_below_larger - request.min_rows_below)
         if rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width:
             return _Pair(extent, has_panel)
     columns = board_columns(canvas, request.board_size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
     max_rows = free_rows if has_panel else free_rows - request.fleet_rows
-    return _Pair(Size(columns, min(whole_extent(request.board_size, SMALL_CELLS).rows, max_rows)), has_panel)
+    return _Pair(Size(columns, min(whole_extent(request.board_size, SMALL_SCALE).rows, max_rows)), has_panel)

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, parse_cell, to_mask
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_CELLS, CellSize, VisibleArea
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_SCALE, Scale, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
@@ -86,20 +86,20 @@ class BoardView:
         return self.picture.grid.size
 
 
-def whole_extent(board_size: int, scale: CellSize) -> Size:
+def whole_extent(board_size: int, scale: Scale) -> Size:
     """Return the size of a whole board, with its labels and frame."""
     columns = board_size * scale.column_step - scale.line_width
     rows = board_size * scale.row_step - scale.line_width
     return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
-def best_scale(board_size: int, free_size: Size) -> CellSize:
+def best_scale(board_size: int, free_size: Size) -> Scale:
     """Return the largest scale at which a whole board fits, or the smallest scale if none does."""
     for scale in SCALES:
         full_extent = whole_extent(board_size, scale)
         if full_extent.columns <= free_size.columns and full_extent.rows <= free_size.rows:
             return scale
-    return SMALL_CELLS
+    return SMALL_SCALE
 
 
 def best_extent(board_size: int, free_size: Size) -> Size:
@@ -236,7 +236,7 @@ _GRID: Final = Grid(7)
 
 def board_sample(glyphs: Glyphs) -> SettingSample:
     """Return a small board with everything a board can show: ships, water, a hit, a sunk ship, the cursor."""
-    extent = whole_extent(_GRID.size, SMALL_CELLS)
+    extent = whole_extent(_GRID.size, SMALL_SCALE)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)

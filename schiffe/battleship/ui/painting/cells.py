@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, VisibleArea
+from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
@@ -125,7 +125,7 @@ class CellPainter:
         if cell in self._marks.named_cells:
             return "+"
         character = self._plan[cell].character
-        has_dot = self._area.is_dotted and (self._has_other_shade(cell) or self._area.scale.rows >= MEDIUM_CELLS.rows)
+        has_dot = self._area.is_dotted and (self._has_other_shade(cell) or self._area.scale.rows >= MEDIUM_SCALE.rows)
         return self._glyphs.dot if character == " " and has_dot else character
 
     # Styles

@@ -1,4 +1,4 @@
-"""The sizes at which cells are painted, and the visible part of a board."""
+"""The scales at which boards are painted, and the visible part of a board."""
 
 from typing import Final, NamedTuple
 
@@ -6,8 +6,8 @@ LABEL_COLUMNS: Final = 3
 """The columns for the letters of the rows, to the left of the frame."""
 
 
-class CellSize(NamedTuple):
-    """The size of a cell.
+class Scale(NamedTuple):
+    """The size of a cell on a painted board.
 
     Attributes:
         columns: the columns of text.
@@ -38,12 +38,12 @@ class CellSize(NamedTuple):
         return self.rows + self.line_width
 
 
-HUGE_CELLS: Final = CellSize(9, 5)
-LARGE_CELLS: Final = CellSize(7, 3)
-MEDIUM_CELLS: Final = CellSize(5, 3)
-RULED_CELLS: Final = CellSize(3, 1, line_width=1)
-SMALL_CELLS: Final = CellSize(3, 1)
-SCALES: Final = (HUGE_CELLS, LARGE_CELLS, MEDIUM_CELLS, RULED_CELLS, SMALL_CELLS)
+HUGE_SCALE: Final = Scale(9, 5)
+LARGE_SCALE: Final = Scale(7, 3)
+MEDIUM_SCALE: Final = Scale(5, 3)
+RULED_SCALE: Final = Scale(3, 1, line_width=1)
+SMALL_SCALE: Final = Scale(3, 1)
+SCALES: Final = (HUGE_SCALE, LARGE_SCALE, MEDIUM_SCALE, RULED_SCALE, SMALL_SCALE)
 """The scales, the largest first. All have an odd number of rows, so that characters are in the middle.
 
 Scales without lines have a checkerboard pattern, so that cells can be counted.
@@ -55,7 +55,7 @@ class VisibleArea(NamedTuple):
 
     columns: range
     rows: range
-    scale: CellSize
+    scale: Scale
     is_dotted: bool = False
 
     @property

@@ -241,10 +241,10 @@ def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
     sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
     large = double_letters("SCHIFFE", has_blocks=has_blocks)
     return Scene(
-        name="schiffe",
+        program_name="schiffe",
         tagline=_("Battleship"),
         letters=letters,
-        paint=sea.paint,
+        paint_picture=sea.paint,
         large_letters=large,
         picture_rows=sea.picture_rows,
     )

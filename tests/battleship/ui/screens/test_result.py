@@ -20,7 +20,7 @@ from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import RULED_CELLS, VisibleArea
+from schiffe.battleship.ui.painting.scales import RULED_SCALE, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
@@ -238,7 +238,7 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
 def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     ship = Ship(USUAL.ship_classes[0], tuple(range(USUAL.ship_classes[0].length)))
     picture = BoardPicture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
-    part = VisibleArea(range(10), range(10), RULED_CELLS)
+    part = VisibleArea(range(10), range(10), RULED_SCALE)
     lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, Role.OWN, part), BoardMarks(numbered_cells=((1, 31), (3, 9))))
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:numbered", "class:numbered")

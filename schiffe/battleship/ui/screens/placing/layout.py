@@ -4,7 +4,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_SCALE
 from schiffe.battleship.ui.screens.placing.ship_list import LIST_COLUMNS, ListPlace, list_place
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.toolkit.bar import BAR_ROWS
@@ -47,7 +47,7 @@ class PlacingLayout(NamedTuple):
     @classmethod
     def without_list(cls, canvas: Canvas, board_size: int, max_board_rows: int) -> Self:
         """Return the layout for a canvas that is too narrow for a list."""
-        whole = whole_extent(board_size, SMALL_CELLS)
+        whole = whole_extent(board_size, SMALL_SCALE)
         extent = Size(min(whole.columns, canvas.width), min(whole.rows, max_board_rows))
         corner = Corner(canvas.centred_x(extent.columns), BAR_ROWS)
         return cls(board=corner, extent=extent, ship_list=None, input_corner=Corner(1, corner.y + extent.rows))

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangeme
 from schiffe.battleship.ui.painting.boards import whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import BoardSide, fleet_rows, known_side, paint_pair
-from schiffe.battleship.ui.painting.scales import SCALES, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import SCALES, SMALL_SCALE
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
@@ -124,7 +124,7 @@ def _largest_extent(canvas: Canvas, board_size: int, free_size: Size) -> Size | 
     for scale in SCALES:
         extent = whole_extent(board_size, scale)
         both = _size_of_both(extent)
-        air_rows = 0 if scale is SMALL_CELLS else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
+        air_rows = 0 if scale is SMALL_SCALE else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
         if both.columns + _COLUMNS_AROUND_BOARDS <= free_size.columns and both.rows + air_rows <= free_size.rows:
             return extent
     return None

@@ -75,10 +75,10 @@ def _reason_text(state: ResultState) -> str:
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
-    genius_shots = (score.genius_shot_count for score in state.findings.scores if state.people == (score.seat,))
-    genius_shot_count = next(genius_shots, None)
-    if genius_shot_count is not None and not state.is_lesson:
-        text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shot_count))
+    for score in state.findings.scores:
+        if state.people == (score.seat,) and score.genius_shot_count is not None and not state.is_lesson:
+            genius_text = _("The genius needs {count} for this fleet.").format(count=score.genius_shot_count)
+            text = join_sentences(text, genius_text)
     if state.room is None:
         return text
     return f"{text}\n{state.room.snapshot.ending_text(names[1], match_state.rules.size)}"

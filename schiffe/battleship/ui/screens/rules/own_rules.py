@@ -13,7 +13,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import SMALL_SCALE
 from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, ROW_COUNT, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.rules.rule_sets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
@@ -228,7 +228,7 @@ def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     board_size = state.values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROW_COUNT))
     columns = canvas.text_width - GAP_COLUMNS
-    form_columns = min(needed_columns, columns - whole_extent(board_size, SMALL_CELLS).columns)
+    form_columns = min(needed_columns, columns - whole_extent(board_size, SMALL_SCALE).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
     extent = best_extent(board_size, Size(columns - form_columns, rows))

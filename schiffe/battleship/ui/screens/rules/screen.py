@@ -11,7 +11,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS
+from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE
 from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, paint_fleet, rule_sets
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
@@ -154,7 +154,7 @@ def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted_rules.description, text_columns)
     rules = state.highlighted_rules.rules
-    full_extent = whole_extent(rules.size, MEDIUM_CELLS)  # a sample is no larger than a board in a battle
+    full_extent = whole_extent(rules.size, MEDIUM_SCALE)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(rules.size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
 

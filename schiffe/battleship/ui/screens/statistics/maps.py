@@ -14,7 +14,7 @@ from schiffe.battleship.texts.statistics import (
     opening_map_title,
 )
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_SCALE
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_y, page_y
@@ -49,7 +49,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     cells = state.period_statistics.fleet_map
     if cells is None:
         return replace(state, is_wide=False)
-    full_extent = whole_extent(cells.size, SMALL_CELLS)
+    full_extent = whole_extent(cells.size, SMALL_SCALE)
     extent = _both_extent(canvas)
     columns = 2 * max(full_extent.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
     is_wide = columns <= extent.columns and full_extent.rows <= extent.rows
