@@ -1,7 +1,7 @@
 """The layout of the settings screen: the visible settings, the lines below, and the place of a sample."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
 from schiffe.game.ui.settings_state import SettingsState
@@ -31,7 +31,8 @@ _ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
 """An empty row, and a row for each palette."""
 
 
-class SettingsColumns(NamedTuple):
+@dataclass(frozen=True)
+class SettingsColumns:
     """The columns of the settings.
 
     Attributes:
@@ -91,7 +92,7 @@ class SettingsColumns(NamedTuple):
     def without_sample(self) -> Self:
         """Return the columns without a sample; its columns belong to the rows unless descriptions are between them."""
         row_end_x = self.end_x if self.description_x is None else self.row_end_x
-        return self._replace(sample_x=None, row_end_x=row_end_x)
+        return replace(self, sample_x=None, row_end_x=row_end_x)
 
     @property
     def has_margin(self) -> bool:
