@@ -52,7 +52,7 @@ class ConnectionPhase(Enum):
 
 @dataclass(frozen=True)
 class ConnectionFailed:
-    """There was no connection to the server."""
+    """The server could not be reached."""
 
     error: OSError | UnicodeError
 
