@@ -227,7 +227,7 @@ def test_line_mode_never_loads_the_full_screen() -> None:
 
 
 def test_placing_on_the_full_screen_loads_nothing_of_a_network() -> None:
-    screens = ("schiffe.battleship.ui.view", "schiffe.battleship.ui.placing")
+    screens = ("schiffe.battleship.ui.view", "schiffe.battleship.ui.show_placing")
     loaded = loaded_by("schiffe.battleship.implementation", *screens)
     assert not {name for name in loaded if packages_of(name)[1] in ("net", "server", "rooms")}
 

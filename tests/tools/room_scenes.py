@@ -13,14 +13,14 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rooms import RoomNews, phrase_text
-from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.room import phrase_dialog
 from schiffe.battleship.ui.screens.friend.screen import FriendScreen
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.screens.room.screen import RoomScreen
+from schiffe.battleship.ui.show_friend import room_notice, term_texts
+from schiffe.battleship.ui.show_room import phrase_dialog
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen

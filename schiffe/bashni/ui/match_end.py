@@ -7,9 +7,9 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.texts.mistakes import after_loss_text
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
-from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
+from schiffe.bashni.ui.show_replay import look_back
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import run_beside

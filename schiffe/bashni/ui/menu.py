@@ -76,7 +76,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         ]
 
     async def _show_statistics(self) -> None:
-        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+        from schiffe.bashni.ui.show_statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
         await show_statistics(
             self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene

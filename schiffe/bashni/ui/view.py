@@ -12,8 +12,8 @@ from schiffe.bashni.ui.manual import manual_sections
 from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
 from schiffe.bashni.ui.menu import BashniMenuScreens
 from schiffe.bashni.ui.previews import match_preview
-from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.friend import join_again_screen
+from schiffe.bashni.ui.show_replay import look_back
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match_panel import MatchPreview
@@ -42,7 +42,7 @@ class BashniScreens(BashniMenuScreens):
         await look_back(self.stage, self.glyphs, finished)
 
     async def train(self) -> None:
-        from schiffe.bashni.ui.training import show_training  # noqa: PLC0415  door: training is entered
+        from schiffe.bashni.ui.show_training import show_training  # noqa: PLC0415  door: training is entered
 
         await show_training(self.stage, self.session.book, self.settings, self.glyphs, self.scene)
 

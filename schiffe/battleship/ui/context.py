@@ -33,7 +33,7 @@ from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import RoomPresenter
+    from schiffe.battleship.ui.show_room import RoomPresenter
 
 
 class MatchContext(NamedTuple):

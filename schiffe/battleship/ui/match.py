@@ -16,8 +16,8 @@ from schiffe.battleship.texts.event_texts import tallies_text
 from schiffe.battleship.texts.matches import rules_title
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.battleship.ui.show_placing import place_fleet
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
@@ -38,8 +38,8 @@ if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to ma
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
-    from schiffe.battleship.ui.room import RoomPresenter
     from schiffe.battleship.ui.seats import ScreenOnlooker
+    from schiffe.battleship.ui.show_room import RoomPresenter
 
 
 class ScreenMatch(MatchView[Seat, MatchState]):
@@ -105,8 +105,8 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         winner = state.winner
         if self.leave_choice or not state.is_decided or winner is None:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
-        from schiffe.battleship.ui.day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
         from schiffe.battleship.ui.match_end import show_result  # noqa: PLC0415  door: a match is over
+        from schiffe.battleship.ui.show_day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
 
         context = self._context
         placed_fleets = context.recorder.record.fleets

@@ -19,11 +19,11 @@ from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.outcomes import OUTCOME_STYLES
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
-from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
+from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing

@@ -43,7 +43,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a match with a friend
-    from schiffe.battleship.ui.friend import FriendScreens
+    from schiffe.battleship.ui.show_friend import FriendScreens
 
 _MAX_VARIANT_CHARACTERS: Final = 12
 """The longest name of a variant in its label; a longer name is in the note."""
@@ -137,12 +137,12 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return Watch(levels) if levels else None
 
     async def show_statistics(self) -> None:
-        from schiffe.battleship.ui.statistics import show_statistics  # noqa: PLC0415  door: the statistics
+        from schiffe.battleship.ui.show_statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
         await show_statistics(self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
 
     async def choose_rules(self) -> None:
-        from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
+        from schiffe.battleship.ui.show_rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
         await choose_rules(self.stage, self.glyphs, lambda: self.settings, self.keep_changes)
 
@@ -164,7 +164,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             return await self.make_entrance().ask()
 
     def make_entrance(self) -> FriendScreens:
-        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
+        from schiffe.battleship.ui.show_friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(
             stage=self.stage, session=self.session, glyphs=self.glyphs, scene=self.scene, keep_changes=self.keep_changes

@@ -52,12 +52,12 @@ class BattleshipScreens(BattleshipMenuScreens):
         return match_preview(self.session.whole_book, stored, self.glyphs)
 
     async def train(self) -> None:
-        from schiffe.battleship.ui.training import show_training  # noqa: PLC0415  door: training is entered
+        from schiffe.battleship.ui.show_training import show_training  # noqa: PLC0415  door: training is entered
 
         await show_training(self.stage, self.session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished match is opened
+        from schiffe.battleship.ui.show_replay import look_back  # noqa: PLC0415  door: a finished match is opened
 
         await look_back(self.stage, self.settings, self.glyphs, finished, options)
 

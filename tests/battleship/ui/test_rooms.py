@@ -14,7 +14,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.ui.room import RoomLeaveDialog
+from schiffe.battleship.ui.show_room import RoomLeaveDialog
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.leaving import RESIGN, LeaveAnswer
 from schiffe.network.address import Address

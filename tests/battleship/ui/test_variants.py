@@ -11,12 +11,12 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.presets import PRESETS, preset_description
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.rules import find_sample
 from schiffe.battleship.ui.screens.rules import own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
+from schiffe.battleship.ui.show_rules import find_sample
 from schiffe.game.match.request import PlayBot
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings

@@ -17,11 +17,11 @@ from schiffe.battleship.texts.rooms import NewsKind, RoomNews, nobody_hears_news
 from schiffe.battleship.ui.battle.message import make_message
 from schiffe.battleship.ui.battle.painting import make_bar
 from schiffe.battleship.ui.battle.state import OpponentWait
-from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.result.state import RoomResult
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
+from schiffe.battleship.ui.show_friend import term_changes
 from schiffe.language import i18n
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings

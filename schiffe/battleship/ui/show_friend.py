@@ -21,10 +21,10 @@ from schiffe.battleship.texts.matches import (
     short_clock_text,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
-from schiffe.battleship.ui.room import RoomPresenter
 from schiffe.battleship.ui.screens.friend.screen import FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
+from schiffe.battleship.ui.show_room import RoomPresenter
 from schiffe.game.flow.flow import WentBack
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session

@@ -8,8 +8,8 @@ from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen, MoveQuestionScreen
+from schiffe.bashni.ui.show_replay import look_back
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens

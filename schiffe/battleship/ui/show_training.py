@@ -7,9 +7,9 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
+from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
