@@ -127,7 +127,7 @@ def assert_written_back(store: Store, row: Row, events: list[Any]) -> None:
     assert new.rules == row["rules"]
     for seat, side in enumerate(new.sides):
         assert (side.kind, side.name, side.level) == (row[f"kind{seat}"], row[f"name{seat}"], row[f"level{seat}"])
-    moments = list(match_format.moments(store, number, record))
+    moments = list(match_format.read_moments(store, number, record))
     assert_known(events, [json.loads(match_format.write_event(moment.event, record)) for moment in moments])
     if row["ended"] is not None and moments:
         end = match_format.write_ending(moments[-1].state, record)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from schiffe.battleship.flow import BattleshipFlow
-from schiffe.battleship.logbook.daily import unfinished_days
+from schiffe.battleship.logbook.daily import read_unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume_stored
 from schiffe.battleship.logbook.summaries import SideSummary, summary_or_empty
@@ -72,7 +72,7 @@ class Battleship(Game):
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the titles of unfinished matches with a fleet of the day."""
-        return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
+        return {match_id: day_title(day) for match_id, day in read_unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str | None:
         return stored_rules_title(line, settings[OWN_RULES])

@@ -122,7 +122,8 @@ class Game(ABC):
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
         return [
-            match_with_current_names(stored, self.match_format) for stored in book.unfinished_matches(self.info.word)
+            match_with_current_names(stored, self.match_format)
+            for stored in book.read_unfinished_matches(self.info.word)
         ]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:

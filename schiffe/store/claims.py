@@ -32,7 +32,7 @@ class MatchClaims:
     def claim_new(self) -> Claim:
         """Claim a new match for this program, which may then write it."""
         token = secrets.token_hex(8)
-        ownership = self.own_match(token)
+        ownership = self.take_ownership_of(token)
         assert ownership, "nobody else knows the new token"
         return Claim(self._database, token, ownership)
 
@@ -45,7 +45,7 @@ class MatchClaims:
             RefusedAction: the match is over, is being played, does not exist, or is damaged.
         """
         token = self._find_match(match_id).token
-        ownership = self.own_match(token)
+        ownership = self.take_ownership_of(token)
         if ownership is None:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as undo:
@@ -66,7 +66,7 @@ class MatchClaims:
             undo.pop_all()
         return match_claim
 
-    def own_match(self, token: str) -> Ownership | None:
+    def take_ownership_of(self, token: str) -> Ownership | None:
         """Make this program the owner of the match with a token; return None if it has another owner.
 
         Raises:

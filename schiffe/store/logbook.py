@@ -105,11 +105,11 @@ class Logbook:
         """
         return self._report.take_report()
 
-    def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
+    def read_unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first."""
         return self.read(lambda store: store.claims.unfinished_matches(MatchFilter(game_word=game_word))) or []
 
-    def running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
+    def read_running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         return self.read(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word))) or []
 
@@ -118,7 +118,7 @@ class Logbook:
         if self.may_exist:
             self.write(lambda store: store.claims.break_off_lost())
 
-    def writer(self) -> MatchWriter:
+    def make_writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
 
         def claim() -> Claim | None:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from schiffe.language.names import FoldedNames, current_name, folded_name
+
 MatchId: TypeAlias = int
 """The number of a match. It is never used again, even after the match is deleted."""
 TRAINING_GAME: Final = "training"
@@ -137,6 +139,13 @@ class StoredMatch:
         """The seat of the person at this computer; None if both or neither of the players were."""
         people = [side.kind == PERSON_KIND for side in self.sides]
         return people.index(True) if people.count(True) == 1 else None
+
+    def seat_of(self, names: FoldedNames) -> int | None:
+        """Return the first seat of a person at this computer with one of these names; None if there is none."""
+        for seat, side in enumerate(self.sides):
+            if side.kind == PERSON_KIND and folded_name(current_name(side.name)) in names:
+                return seat
+        return None
 
     @property
     def person_result(self) -> PersonResult:

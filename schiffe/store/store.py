@@ -186,7 +186,7 @@ class Store:
             unowned_ids = []
             for match_id, token in pending:
                 if is_token(token):
-                    ownership = self.claims.own_match(token)
+                    ownership = self.claims.take_ownership_of(token)
                     if ownership is None:
                         continue
                     ownerships.callback(ownership.release)

@@ -189,7 +189,7 @@ def test_a_folder_that_cannot_be_written_is_read(
     assert [(done.stdout, done.stderr) for done in after] == [(done.stdout, done.stderr) for done in before]
     assert [done.returncode for done in (*before, *after)] == [0] * 8
     book = Logbook(path)
-    assert book.unfinished_matches() == []
+    assert book.read_unfinished_matches() == []
     assert re.fullmatch(
         r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.take_problem_report() or ""
     )

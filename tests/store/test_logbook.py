@@ -27,7 +27,7 @@ from tests.waiting import PATIENCE, wait_until
 
 def page(book: Logbook) -> MatchWriter:
     """A match that is being written."""
-    begun = book.writer()
+    begun = book.make_writer()
     begun.begin(lambda: BEGUN)
     begun.append("one")
     return begun
@@ -70,14 +70,20 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
 
 def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: Path) -> None:
     book = Logbook(path)
-    assert (book.may_exist, book.running_matches(), book.unfinished_matches()) == (False, [], [])
+    assert (book.may_exist, book.read_running_matches(), book.read_unfinished_matches()) == (False, [], [])
     match = page(book)
     page(book).append("two", StoredEnding("won", 0))
-    assert ([one.id for one in book.running_matches()], book.unfinished_matches()) == ([1], [])
-    assert ([one.id for one in book.running_matches(BEGUN.game_word)], book.running_matches("another")) == ([1], [])
+    assert ([one.id for one in book.read_running_matches()], book.read_unfinished_matches()) == ([1], [])
+    assert ([one.id for one in book.read_running_matches(BEGUN.game_word)], book.read_running_matches("another")) == (
+        [1],
+        [],
+    )
     match.release()
-    assert (book.running_matches(), [one.id for one in book.unfinished_matches()]) == ([], [1])
-    assert ([one.id for one in book.unfinished_matches(BEGUN.game_word)], book.unfinished_matches("another")) == (
+    assert (book.read_running_matches(), [one.id for one in book.read_unfinished_matches()]) == ([], [1])
+    assert (
+        [one.id for one in book.read_unfinished_matches(BEGUN.game_word)],
+        book.read_unfinished_matches("another"),
+    ) == (
         [1],
         [],
     )
@@ -189,7 +195,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
         page(earlier).release()
     book = Logbook(path)
     if is_known:
-        assert len(book.unfinished_matches()) == 1
+        assert len(book.read_unfinished_matches()) == 1
     with locked(path):
         match = page(book)
         assert (match.is_open, match.match_id) == (True, None)
@@ -329,7 +335,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, texts)
     assert refused.value.refusal is RefusedActionReason.UNREADABLE
-    assert (book.unfinished_matches(), book.running_matches(), book.take_problem_report()) == ([], [], None)
+    assert (book.read_unfinished_matches(), book.read_running_matches(), book.take_problem_report()) == ([], [], None)
     book.close()
 
 
@@ -337,14 +343,14 @@ def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path
     book = Logbook(path)
     for _ in range(3):
         page(book).release()
-    assert (len(book.unfinished_matches()), book.take_problem_report()) == (3, None)
+    assert (len(book.read_unfinished_matches()), book.take_problem_report()) == (3, None)
     changed(path, "UPDATE match SET winner = 7 WHERE id = 2")
-    assert len(book.unfinished_matches()) == 2
+    assert len(book.read_unfinished_matches()) == 2
     assert book.take_problem_report() == "1 damaged game in the logbook is skipped: number 2."
-    assert len(book.unfinished_matches()) == 2
+    assert len(book.read_unfinished_matches()) == 2
     assert book.take_problem_report() is None
     changed(path, "UPDATE match SET winner = 7 WHERE id = 3")
-    assert len(book.unfinished_matches()) == 1
+    assert len(book.read_unfinished_matches()) == 1
     assert book.take_problem_report() == "2 damaged games in the logbook are skipped: numbers 2, 3."
     book.close()
 

@@ -9,7 +9,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
+from schiffe.game.training.lesson_progress import LessonProgress, unsaved_progress
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class LineContext(LineMatchContext):
     piece_glyphs: Mapping[str, str]
     lesson: Lesson | None = None
     review: MoveReview = field(default_factory=MoveReview)
-    progress: LessonProgress = field(default_factory=nobodys_progress)
+    progress: LessonProgress = field(default_factory=unsaved_progress)
 
     @property
     def example_square(self) -> str:

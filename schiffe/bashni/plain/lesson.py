@@ -55,7 +55,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             # A step has no observers.
             turn = MoveTurn(context, state, emit=state.after, words_for=_lesson_words)
             await turn.run()  # a move: no word of the lesson resigns or takes moves back
-            progress.keep_step_count(number)  # before the output, which may fail
+            progress.save_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())
     except _EndOfLesson:

@@ -10,7 +10,7 @@ from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics, groups_json, result_json
 from schiffe.game.statistics.results_texts import result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
@@ -30,11 +30,11 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    if matches := own_matches(book.read_or_raise(LADDER.finished_matches) or (), names):
+    if matches := own_matches(book.read_or_raise(LADDER.read_matches) or (), names):
         yield from statistics_lines(name, matches)
     else:
         yield _("No game is over yet.")
-    if tally := book.read(lambda store: training_tally(store, GAME, names)):
+    if tally := book.read(lambda store: read_training_tally(store, GAME, names)):
         yield ""
         yield labelled(_("Training"), tally_text(tally))
 

@@ -69,4 +69,4 @@ class BoardContext:
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match; None if it was no level or is not stored."""
         names = own_names(self.settings[PLAYER_NAME])
-        return LADDER.standing_after(self.session.book, names, self.prepared.series.request)
+        return LADDER.read_standing(self.session.book, names, self.prepared.series.request)

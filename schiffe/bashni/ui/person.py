@@ -229,7 +229,7 @@ class BoardPerson:
             if event is None:
                 progress.forget()
                 return
-            progress.keep_step_count(number)
+            progress.save_step_count(number)
             self.notify(event, match_state.after(event))
             self.update(replace(self.screen.state, phase=TurnPhase.DONE))
             if await self._inputs.get() is BoardAction.END_LESSON:

@@ -5,7 +5,7 @@ import asyncio
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER, own_matches
 from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsState
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import LineGlyphs
@@ -16,9 +16,9 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
     names = own_names(person)
-    stored_matches = await asyncio.to_thread(book.read, LADDER.finished_matches)
+    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches)
     matches = own_matches(stored_matches or (), names)
-    training = await asyncio.to_thread(book.read, lambda store: training_tally(store, GAME, names))
+    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names))
     state = StatisticsState(
         name=player_name(person),
         glyphs=glyphs,

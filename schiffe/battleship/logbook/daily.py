@@ -100,7 +100,7 @@ def streak(days: Collection[date], today: date) -> DayStreak:
     return DayStreak(count, is_played)
 
 
-def unfinished_days(book: Logbook) -> dict[MatchId, date]:
+def read_unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished matches with a fleet of the day, with their days; empty if the logbook cannot be read."""
     pending = MatchFilter(game_word=GAME, phase=MatchPhase.PENDING)
     setups = book.read(lambda store: store.reader.setups_with(DAY_MARK, pending)) or ()

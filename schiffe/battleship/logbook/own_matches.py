@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnResult
-from schiffe.language.names import current_name, folded_name, folded_names
+from schiffe.language.names import current_name, folded_names
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import EndingWord, MatchId, StoredEnding, StoredMatch, StoredSide
 
@@ -78,10 +78,9 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     own_names = folded_names(names)
     matches = []
     for stored, end in sorted(_ended_here(stored_matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
-        for seat, side in enumerate(stored.sides):
-            if side.kind == _PERSON and folded_name(current_name(side.name)) in own_names:
-                matches.append(_own_match(stored, end, seat))
-                break
+        seat = stored.seat_of(own_names)
+        if seat is not None:
+            matches.append(_own_match(stored, end, seat))
     return matches
 
 

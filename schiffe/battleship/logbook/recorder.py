@@ -45,7 +45,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         if resumed:
             super().__init__(book, FORMAT, resumed.record, resumed.writer)
         else:
-            super().__init__(book, FORMAT, SetupRecord.from_setup(setup, series), self._recording_book.writer())
+            super().__init__(book, FORMAT, SetupRecord.from_setup(setup, series), self._recording_book.make_writer())
         self._state = setup.state  # None until play begins
 
     @property
@@ -60,7 +60,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def begin_again(self) -> None:
         """Record another match from now on; the previous one stays in the logbook."""
-        self._writer = self._recording_book.writer()
+        self._writer = self._recording_book.make_writer()
         self._state = None
 
     @property

@@ -130,7 +130,7 @@ class LineView(LineMenu):
 
     async def play_bot(self) -> PlayBot:
         names = own_names(self.settings.current[PLAYER_NAME])
-        rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
+        rungs = LADDER.read_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: short_match_text(self.settings.current))

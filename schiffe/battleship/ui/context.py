@@ -91,7 +91,7 @@ class MatchContext(NamedTuple):
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match; None if it was no level or is not stored."""
-        return LADDER.standing_after(self.session.book, own_names(self.session.settings[PLAYER_NAME]), self.request)
+        return LADDER.read_standing(self.session.book, own_names(self.session.settings[PLAYER_NAME]), self.request)
 
     @property
     def has_lesson(self) -> bool:

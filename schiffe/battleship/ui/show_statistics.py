@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.language.dates import utc_today
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
@@ -20,9 +20,9 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
     names = own_names(person)
-    stored_matches = await asyncio.to_thread(book.read, LADDER.finished_matches) or ()
+    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches) or ()
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
-    training = await asyncio.to_thread(book.read, lambda store: training_tally(store, GAME, names))
+    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_attempts, book, names)
     name = player_name(person)
     rungs = LADDER.rungs(matches)

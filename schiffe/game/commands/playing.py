@@ -206,7 +206,7 @@ def _nothing_to_resume_text(options: ResumeOptions, book: Logbook) -> str:
         is_damaged = book.read(lambda store: store.reader.has_match(choice))
         refusal = RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN
         return refused_match_text(choice, refusal)
-    if matches := book.running_matches(options.game_word):
+    if matches := book.read_running_matches(options.game_word):
         return refused_match_text(matches[0].id, RefusedActionReason.OWNED)
     return _("no unfinished game")
 

@@ -9,7 +9,7 @@ from schiffe.game.info import GameContext
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.training.progress import TrainingTally
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
@@ -35,7 +35,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
             MatchFilter(game_word=options.game_word, phase=MatchPhase.OVER, setup_lacks=marks)
         )
         names = {options.player} if options.player else own_names(preferences.settings[PLAYER_NAME])
-        tallies = {game.word: training_tally(store, game.word, names) for game in games}
+        tallies = {game.word: read_training_tally(store, game.word, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
     for game in games:
         own_matches = [stored for stored in matches if stored.game_word == game.word]

@@ -8,7 +8,7 @@ from schiffe.game.commands.logbook import open_store
 from schiffe.game.commands.statistics import STATISTICS_VERSION
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.language.names import own_names
 from schiffe.settings.shared import PLAYER_NAME
 
@@ -35,6 +35,6 @@ def print_training(game_word: str, context: GameContext) -> int:
     """
     names = own_names(prepare_preferences(context.settings).settings[PLAYER_NAME])
     with open_store(is_read_only=True) as store:
-        tally = training_tally(store, game_word, names)
+        tally = read_training_tally(store, game_word, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.json_values()}))
     return 0

@@ -80,7 +80,7 @@ def read_finished(
     finished = FinishedMatchOf(
         stored=stored,
         record=record,
-        moments=tuple(match_format.moments(store, match_id, record)),
+        moments=tuple(match_format.read_moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
     # Raises if the match was deleted meanwhile, so that events may be missing.

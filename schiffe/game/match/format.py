@@ -80,7 +80,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     # Reading matches
 
-    def moments(self, store: Store, match_id: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
+    def read_moments(self, store: Store, match_id: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read the events of a match.
 
         Raises:
@@ -100,11 +100,11 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         """Read the record and the state of a match.
 
         Raises:
-            UnreadableText, StoreError: as in ``moments``.
+            UnreadableText, StoreError: as in ``read_moments``.
         """
         record = self.read_record(store.reader.setup(match_id))
         state = self.initial_state(record)
-        for moment in self.moments(store, match_id, record):
+        for moment in self.read_moments(store, match_id, record):
             state = moment.state
         return record, state
 

@@ -36,7 +36,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self.book = book
         self.format = match_format
         self.record = record
-        self._writer = writer or book.writer()
+        self._writer = writer or book.make_writer()
         self.is_remote = any(player.kind is PlayerKind.REMOTE for player in match_format.players(record))
 
     @property

@@ -44,7 +44,7 @@ async def ask_for_next_level(
     if not console.people_type:
         return None
     names = own_names(session.settings[PLAYER_NAME])
-    standing = await asyncio.to_thread(ladder.standing_after, session.book, names, request)
+    standing = await asyncio.to_thread(ladder.read_standing, session.book, names, request)
     if standing is None or standing.next_level is None:
         return None
     next_level = level_name(standing.next_level)

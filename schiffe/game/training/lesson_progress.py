@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.match import State
-from schiffe.game.training.stored import training_rows, write_training
+from schiffe.game.training.stored import read_training_rows, write_training
 from schiffe.json.values import Value, read_text
 from schiffe.language.names import folded_names, own_names, player_name
 from schiffe.store.logbook import Logbook
@@ -32,7 +32,7 @@ class LessonProgress:
 
     def _load_step_count(self, store: Store) -> int:
         step_count = 0
-        for row in training_rows(store, self._game_word, self._own_names):
+        for row in read_training_rows(store, self._game_word, self._own_names):
             for event in store.reader.events(row.id):
                 with suppress(ValueError):  # a damaged event
                     fields = read_text(event.text, Value.fields)
@@ -40,7 +40,7 @@ class LessonProgress:
                         step_count = fields["lesson"].natural()
         return step_count
 
-    def keep_step_count(self, step_count: int) -> None:
+    def save_step_count(self, step_count: int) -> None:
         """Store the number of finished steps in the logbook, unless it is stored already."""
         if step_count == self._saved_step_count:
             return
@@ -48,7 +48,7 @@ class LessonProgress:
         text = json.dumps({"lesson": step_count}, separators=(",", ":"))
 
         def write(store: Store) -> None:
-            rows = training_rows(store, self._game_word, self._own_names)
+            rows = read_training_rows(store, self._game_word, self._own_names)
             row_id = rows[-1].id if rows else None
             write_training(store, row_id, game_word=self._game_word, name=self._name, texts=[text])
 
@@ -60,9 +60,9 @@ class LessonProgress:
 
     def forget(self) -> None:
         """Forget the progress, so that the next lesson begins from the start."""
-        self.keep_step_count(0)
+        self.save_step_count(0)
 
 
-def nobodys_progress() -> LessonProgress:
+def unsaved_progress() -> LessonProgress:
     """Return progress that is not stored."""
     return LessonProgress(Logbook(), "", "")

@@ -9,7 +9,6 @@ from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_nam
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
-from schiffe.game.training.stored import own_seat
 from schiffe.language.names import FoldedNames
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
@@ -73,7 +72,7 @@ class Positions(ABC, Generic[QuestionT]):
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
-        seat = own_seat(stored, names)
+        seat = stored.seat_of(names)
         return iter(()) if seat is None else self.find_mistakes(read_finished(store, stored.id, self.format), seat)
 
     def read_question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
@@ -85,7 +84,7 @@ class Positions(ABC, Generic[QuestionT]):
         if place.match_id is None:  # a prepared one
             return None
         finished = read_finished(store, place.match_id, self.format)
-        seat = own_seat(finished.stored, names)
+        seat = finished.stored.seat_of(names)
         if seat is None:  # the names in the settings have changed
             return None
         for question in self.find_questions(finished, seat):

@@ -8,12 +8,11 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
 
-from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.json.values import UnreadableText, read_text
 from schiffe.language.dates import local_day
-from schiffe.language.names import FoldedNames, current_name, folded_name, folded_names
+from schiffe.language.names import FoldedNames, folded_names
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import TRAINING_GAME, MatchId, StoredMatch
 from schiffe.store.store import Store
@@ -25,18 +24,10 @@ def today() -> date:
     return local_day(now())
 
 
-def own_seat(stored: StoredMatch, names: FoldedNames) -> SeatNumber | None:
-    """Return the first seat at which a person with one of these names played a match; None if there is none."""
-    for seat, side in enumerate(stored.sides):
-        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names:
-            return seat
-    return None
-
-
-def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
+def read_training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game of a player with one of these names, the oldest first."""
     rows = store.reader.matches(MatchFilter(game_word=TRAINING_GAME, rules=game_word, phase=MatchPhase.OVER))
-    return sorted((row for row in rows if own_seat(row, names) is not None), key=lambda row: row.id)
+    return sorted((row for row in rows if row.seat_of(names) is not None), key=lambda row: row.id)
 
 
 def write_training(store: Store, row_id: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:
@@ -57,7 +48,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     return record
 
 
-def training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
+def read_training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
     """Return the tally of the training of a player with one of these names; None if there are no answers."""
-    record = read_training(store, training_rows(store, game_word, folded_names(names)))
+    record = read_training(store, read_training_rows(store, game_word, folded_names(names)))
     return record.tally(today()) if record.progress else None

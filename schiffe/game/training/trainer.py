@@ -19,7 +19,7 @@ from schiffe.game.training.progress import (
     TrainingRecord,
     costliest_mistakes,
 )
-from schiffe.game.training.stored import own_seat, read_training, today, training_rows, write_training
+from schiffe.game.training.stored import read_training, read_training_rows, today, write_training
 from schiffe.language.names import folded_names, own_names, player_name
 from schiffe.process.tasks import run_beside, run_in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -201,7 +201,7 @@ class Trainer(Generic[QuestionT]):
     # The logbook
 
     def _load_training(self, store: Store) -> _StoredTraining:
-        rows = training_rows(store, self._positions.game_word, self._names)
+        rows = read_training_rows(store, self._positions.game_word, self._names)
         record = read_training(store, rows)
         latest_filter = MatchFilter(
             game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_MATCHES
@@ -209,7 +209,7 @@ class Trainer(Generic[QuestionT]):
         latest_own_matches = (
             stored
             for stored in store.reader.matches(latest_filter)
-            if not stored.is_imported and own_seat(stored, self._names) is not None
+            if not stored.is_imported and stored.seat_of(self._names) is not None
         )
         matches = [stored for stored in latest_own_matches if stored.id not in record.mistakes]
         return _StoredTraining(rows[0].id if rows else None, record, matches)

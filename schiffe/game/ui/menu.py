@@ -124,7 +124,7 @@ class MenuScreens(GameScreens, ABC):
         count = book.read(lambda store: store.reader.count(counted)) or 0
         if ladder is None:
             return MenuNews(book.is_on, count)
-        rungs = ladder.stored_rungs(book, own_names(self.settings[PLAYER_NAME]))
+        rungs = ladder.read_rungs(book, own_names(self.settings[PLAYER_NAME]))
         levels = self.game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
         return MenuNews(book.is_on, count, text)
@@ -185,7 +185,7 @@ class MenuScreens(GameScreens, ABC):
         book = self.session.book
         rungs: Mapping[str, Rung] = {}
         if book.is_on:
-            rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[PLAYER_NAME]))
+            rungs = await asyncio.to_thread(ladder.read_rungs, book, own_names(self.settings[PLAYER_NAME]))
         levels = self.game.info.levels
         screen = LevelScreen(
             texts=self.texts(_("Choose an opponent"), _("back")),

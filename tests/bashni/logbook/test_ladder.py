@@ -43,7 +43,7 @@ def test_two_wins_in_a_row_beat_a_level(
     book = Logbook(tmp_path / "ladder.sqlite3")
     for ending in endings:
         played(book, ending)
-    found = LADDER.standing_after(book, {"Anna"}, HARD)
+    found = LADDER.read_standing(book, {"Anna"}, HARD)
     assert found
     assert (found.rung.win_count, found.next_level) == (wins, offered)
     book.close()
@@ -54,7 +54,7 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
     book = Logbook(tmp_path / "ladder.sqlite3")
     played(book, WON)
     played(book, WON, help_taken)
-    found = LADDER.standing_after(book, {"Anna"}, HARD)
+    found = LADDER.read_standing(book, {"Anna"}, HARD)
     assert found
     assert (found.rung.win_count, found.is_counted, found.next_level) == (1, False, None)
     book.close()
@@ -63,9 +63,9 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
 def test_against_people_there_is_none(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     keep(book, record_of(ANNA, BEN), [WON])
-    assert LADDER.standing_after(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
-    assert LADDER.standing_after(book, {"Anna"}, HARD) is None
-    assert LADDER.standing_after(Logbook(), {"Anna"}, HARD) is None
+    assert LADDER.read_standing(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
+    assert LADDER.read_standing(book, {"Anna"}, HARD) is None
+    assert LADDER.read_standing(Logbook(), {"Anna"}, HARD) is None
     book.close()
 
 

@@ -174,17 +174,15 @@ def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:
 def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.sqlite3"
     book, move = Logbook(path), MoveMade(parse_move("C3:D4"))
-    assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.read_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
     assert not path.exists(), "nothing is made for that"
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, BashniMatchEnded(Colour.WHITE)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, PlayerResigned(Colour.BLACK)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
-    assert LADDER.stored_rungs(book, {"Anna"})["hard"] == Rung(2, 2)
-    assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
-    found = LADDER.standing_after(book, {"Anna"}, PlayBashniBot("hard"))
+    assert LADDER.read_rungs(book, {"Anna"})["hard"] == Rung(2, 2)
+    assert LADDER.read_rungs(book, {"Ben"})["hard"] == Rung()
+    found = LADDER.read_standing(book, {"Anna"}, PlayBashniBot("hard"))
     assert found
     assert (found.level, found.rung, found.is_counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
-    assert LADDER.standing_after(book, {"Anna"}, PlayBashniBot("easy")) is None, (
-        "the last one was against another level"
-    )
+    assert LADDER.read_standing(book, {"Anna"}, PlayBashniBot("easy")) is None, "the last one was against another level"
     book.close()

@@ -243,7 +243,7 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
 
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
-    (match,) = book.unfinished_matches(GAME)
+    (match,) = book.read_unfinished_matches(GAME)
     game = resume(book, match.id)
     assert game
     play(script, game, settings={"name": "Anna"}, book=book)
@@ -253,7 +253,7 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
 def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, has_replayed = LADDER.standing_after, threading.Event()
+    read, has_replayed = LADDER.read_standing, threading.Event()
 
     def read_slowly(_ladder: object, *about: Any) -> Standing | None:
         has_replayed.wait()
@@ -272,10 +272,10 @@ def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
 
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
-    (match,) = book.unfinished_matches(GAME)
+    (match,) = book.read_unfinished_matches(GAME)
     game = resume(book, match.id)
     assert game
-    monkeypatch.setattr(type(LADDER), "standing_after", read_slowly)
+    monkeypatch.setattr(type(LADDER), "read_standing", read_slowly)
     play(script, game, settings={"name": "Anna"}, book=book)
     book.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts, daily_attempts, streak, unfinished_days
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts, daily_attempts, read_unfinished_days, streak
 from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_text
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -166,8 +166,8 @@ def test_unfinished_games_of_it_are_found_with_their_days(tmp_path: Path) -> Non
         connection.execute("UPDATE match SET ended = NULL, ending = NULL WHERE id > 1")
     keep(path, YESTERDAY)
     with closing(Logbook(path)) as book:
-        assert unfinished_days(book) == {2: TODAY, 4: YESTERDAY}
-    assert unfinished_days(Logbook(tmp_path / "none.sqlite3")) == {}
+        assert read_unfinished_days(book) == {2: TODAY, 4: YESTERDAY}
+    assert read_unfinished_days(Logbook(tmp_path / "none.sqlite3")) == {}
 
 
 def test_such_a_match_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path) -> None:

@@ -86,14 +86,14 @@ def finished(book: Logbook) -> FinishedMatch:
 def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Logbook) -> None:
     recorder = unplaced(book, setup_of(ANNA, NOBODY_YET))
     recorder.record_draft(0, OWN.ships[:1], is_by_hand=True)
-    assert book.unfinished_matches() == []
+    assert book.read_unfinished_matches() == []
     recorder.record_room(replace(ROOM, code="", seat=None))
     assert kept(book).drafts[0] == OWN.ships[:1]
     recorder.record_room(ROOM)
     recorder.record_friend("Bea")
     recorder.record_friend("Bea")
     recorder.leave()
-    (match,) = book.unfinished_matches()
+    (match,) = book.read_unfinished_matches()
     assert ([side.name for side in match.sides], match.sides[1].kind) == (["Anna", "Bea"], "friend")
     assert (kept(book).room, kept(book).players[1]) == (ROOM, FRIEND)
 
@@ -107,7 +107,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
     begun(other)
     other.discard()
     other.leave()
-    assert [match.event_count for match in book.unfinished_matches()] == [1]
+    assert [match.event_count for match in book.read_unfinished_matches()] == [1]
 
 
 def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
@@ -129,7 +129,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     recorder = recorder_of(book)
     all_sunk(recorder)
     recorder.leave()
-    (match,) = book.unfinished_matches()
+    (match,) = book.read_unfinished_matches()
     again = resume_stored(book, match.id)
     assert again
     assert again.setup.state
@@ -184,7 +184,7 @@ def test_an_end_without_a_winner_needs_no_reveal(book: Logbook, event: Event, ho
     end = finished(book).stored.ending
     assert end
     assert (end.word, end.winner) == (how, None)
-    assert book.unfinished_matches() == []
+    assert book.read_unfinished_matches() == []
 
 
 def test_leaving_by_oneself_is_no_end(book: Logbook) -> None:
@@ -192,7 +192,7 @@ def test_leaving_by_oneself_is_no_end(book: Logbook) -> None:
     state = after(recorder, begun(recorder), ShotsFired(0, shot(begun(recorder)).shots))
     recorder.notify(PlayerLeft(0), state.after(PlayerLeft(0)))
     recorder.write_verdict(OTHER)
-    assert len(book.unfinished_matches()) == 1
+    assert len(book.read_unfinished_matches()) == 1
 
 
 def test_without_a_logbook_nothing_is_kept() -> None:

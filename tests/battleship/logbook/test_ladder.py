@@ -65,7 +65,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     book: Logbook, ends: list[StoredEnding], wins: int, counted: bool, offered: str | None
 ) -> None:
     played(book, *ends)
-    found = LADDER.standing_after(book, {"Anna"}, PlayBot("easy"))
+    found = LADDER.read_standing(book, {"Anna"}, PlayBot("easy"))
     assert found
     assert (found.level, found.rung.win_count, found.is_counted, found.next_level) == ("easy", wins, counted, offered)
 
@@ -77,27 +77,27 @@ def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -
     played(book, WON, other=HARD)
     played(book, WON, game="bashni")
     played(book, None)
-    rungs = LADDER.stored_rungs(book, {"Anna"})
+    rungs = LADDER.read_rungs(book, {"Anna"})
     assert list(rungs) == list(LEVELS)
     assert {level: rung for level, rung in rungs.items() if rung != Rung()} == {"easy": Rung(1, 1), "hard": Rung(1, 1)}
-    assert LADDER.stored_rungs(book, {"Ben"})["easy"] == Rung(1, 1)
-    assert LADDER.stored_rungs(book, {"Anna", "Ben"})["easy"] == Rung(2, 2)
-    assert LADDER.stored_rungs(book, ()) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.read_rungs(book, {"Ben"})["easy"] == Rung(1, 1)
+    assert LADDER.read_rungs(book, {"Anna", "Ben"})["easy"] == Rung(2, 2)
+    assert LADDER.read_rungs(book, ()) == dict.fromkeys(LEVELS, Rung())
 
 
 def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book: Logbook) -> None:
     played(book, WON)
-    assert LADDER.standing_after(book, {"Anna"}, PlayBot("easy"))
-    assert LADDER.standing_after(book, {"Anna"}, PlayBot("hard")) is None
-    assert LADDER.standing_after(book, {"Ben"}, PlayBot("easy")) is None
-    assert LADDER.standing_after(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
-    assert LADDER.standing_after(Logbook(), {"Anna"}, PlayBot("easy")) is None
+    assert LADDER.read_standing(book, {"Anna"}, PlayBot("easy"))
+    assert LADDER.read_standing(book, {"Anna"}, PlayBot("hard")) is None
+    assert LADDER.read_standing(book, {"Ben"}, PlayBot("easy")) is None
+    assert LADDER.read_standing(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
+    assert LADDER.read_standing(Logbook(), {"Anna"}, PlayBot("easy")) is None
     played(book, WON, other=HARD)
-    assert LADDER.standing_after(book, {"Anna"}, PlayBot("easy")) is None
+    assert LADDER.read_standing(book, {"Anna"}, PlayBot("easy")) is None
 
 
 def test_to_look_makes_no_file(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "none.sqlite3")
-    assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
+    assert LADDER.read_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
     assert not book.may_exist
     book.close()

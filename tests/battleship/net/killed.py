@@ -144,7 +144,7 @@ class Program:
         return bool(found and found[0].ending)
 
     def _match(self) -> PreparedMatch:
-        if unfinished := self.book.unfinished_matches():
+        if unfinished := self.book.read_unfinished_matches():
             resumed = resume_stored(self.book, unfinished[0].id)
             assert resumed
             return resumed

@@ -144,6 +144,6 @@ def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, m
     asyncio.run(asyncio.wait_for(run(), PATIENCE))
     for program in friends.programs:
         assert program.problems == ["The room is gone: the server was started anew."]
-        assert program.book.unfinished_matches() == []
+        assert program.book.read_unfinished_matches() == []
         program.book.close()
     assert {*filter(None, news)} <= {"Ben is here.", "The connection is lost. Trying again."}

@@ -143,7 +143,7 @@ class Friend:
 
     def resumes(self) -> None:
         """Go on with the match that was left."""
-        (match,) = self.book.unfinished_matches()
+        (match,) = self.book.read_unfinished_matches()
         resumed = resume_stored(self.book, match.id)
         assert resumed
         self.playing = asyncio.ensure_future(self._flow.play(resumed))

@@ -200,7 +200,7 @@ def test_who_goes_back_before_a_match_leaves_nothing_behind(line: str | None, tm
             with suppress(EndOfInput):
                 await anna.ends()
             assert "Continue with" not in anna.console.everything
-            assert not book.unfinished_matches()
+            assert not book.read_unfinished_matches()
             async with asyncio.timeout(5):
                 while relay.make_figures().connection_count:
                     await asyncio.sleep(0)
@@ -444,7 +444,7 @@ def test_who_hosts_a_room_and_leaves_ends_its_match_for_both(tmp_path: Path) -> 
             await anna.console.type("quit", "^> $")
             assert (await anna.ends()).winner is None
             await ben.console.hears("Anna has left the game. Nobody has won.")
-            assert book.unfinished_matches() == [], "nobody can come back to a server that is gone"
+            assert book.read_unfinished_matches() == [], "nobody can come back to a server that is gone"
 
     told(story)
 

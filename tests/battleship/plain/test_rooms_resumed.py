@@ -96,7 +96,7 @@ def test_one_comes_back_at_every_moment(
     assert one[1] is not None
     assert other[1] == 1 - one[1]
     assert one[2] == other[2] == 2
-    assert not any(book.unfinished_matches() for book in books)
+    assert not any(book.read_unfinished_matches() for book in books)
 
 
 async def at_first_turn(books: Sequence[Logbook], address: Address) -> tuple[Friend, Friend]:
@@ -130,7 +130,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more(books: tuple[Logb
 
     told(story)
     assert endings(books[0]) == ("broken", MatchBrokenOff(BreakReason.ROOM_GONE))
-    assert len(books[1].unfinished_matches()) == 1
+    assert len(books[1].read_unfinished_matches()) == 1
 
 
 def test_a_room_that_was_waited_in_and_is_gone_leaves_nothing(books: tuple[Logbook, Logbook]) -> None:
@@ -139,7 +139,7 @@ def test_a_room_that_was_waited_in_and_is_gone_leaves_nothing(books: tuple[Logbo
         async with served() as (_relay, address):
             await anna.opens(address)
             await anna.stop()
-        assert len(books[0].unfinished_matches()) == 1
+        assert len(books[0].read_unfinished_matches()) == 1
         async with served(address=address):
             again = Friend("Anna", QUICK, books[0])
             again.resumes()
@@ -162,7 +162,7 @@ def test_a_room_on_ones_own_server_is_gone_with_the_program(books: tuple[Logbook
         await again.ends()
 
     told(story)
-    assert books[0].unfinished_matches() == []
+    assert books[0].read_unfinished_matches() == []
 
 
 def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logbook, Logbook]) -> None:
@@ -170,7 +170,7 @@ def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logb
         async with served() as (relay, address):
             anna = Friend("Anna", QUICK, books[0])
             await anna.opens(address)
-            assert len(books[0].running_matches()) == 1
+            assert len(books[0].read_running_matches()) == 1
             await anna.console.type("quit", "Press Enter to keep it")
             await anna.ends()
             assert relay.make_figures().rooms == RoomFigures(0, 1)
@@ -249,4 +249,4 @@ def test_who_waits_for_a_server_that_is_gone_and_goes_back_can_still_come_back(b
         await again.ends()
 
     told(story)
-    assert [match.event_count for match in books[0].unfinished_matches()] == [1]
+    assert [match.event_count for match in books[0].read_unfinished_matches()] == [1]

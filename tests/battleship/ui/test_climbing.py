@@ -69,7 +69,7 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
 
 
 def stands(book: Logbook, level: str = "easy") -> Standing | None:
-    return LADDER.standing_after(book, own_names(""), PlayBot(level))
+    return LADDER.read_standing(book, own_names(""), PlayBot(level))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> No
     with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
-        assert LADDER.standing_after(book, own_names(""), PlayTogether(("Anna", "Ben"))) is None
+        assert LADDER.read_standing(book, own_names(""), PlayTogether(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     hints = [game.summary for game in games[:2]] + [with_pairs(games[2].summary, hint_count=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
     with closing(Logbook(path)) as book:
-        assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
+        assert LADDER.read_rungs(book, {"Player"})["easy"].is_just_beaten
         found = stands(book)
     assert found
     assert (found.is_counted, found.next_level) == (False, None)
@@ -140,7 +140,7 @@ def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
 def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, has_replayed = LADDER.standing_after, threading.Event()
+    read, has_replayed = LADDER.read_standing, threading.Event()
 
     def read_slowly(_ladder: object, *about: Any) -> Standing | None:
         has_replayed.wait()
@@ -156,15 +156,15 @@ def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
             has_replayed.set()
         await show.see(f"easy: beaten +N  play {ABOVE}")
 
-    monkeypatch.setattr(type(LADDER), "standing_after", read_slowly)
+    monkeypatch.setattr(type(LADDER), "read_standing", read_slowly)
     play(script, request=PlayBot("easy"), settings=TINY, logbook=logbook(tmp_path, "easy"))
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
     with closing(logbook(tmp_path, "easy", "easy")) as book:
-        assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten
-        assert not LADDER.stored_rungs(book, {"Anna"})["easy"].is_beaten
-    assert not LADDER.stored_rungs(Logbook(), {"Player"})["easy"].is_beaten
+        assert LADDER.read_rungs(book, {"Player"})["easy"].is_just_beaten
+        assert not LADDER.read_rungs(book, {"Anna"})["easy"].is_beaten
+    assert not LADDER.read_rungs(Logbook(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
     assert len(own_matches(store.reader.matches(), {"Player"})) == 2
     store.close()

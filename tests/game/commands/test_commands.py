@@ -323,7 +323,7 @@ def test_whoever_only_reads_makes_no_file_and_what_is_wrong_with_one_is_told(
     assert run(capsys, "games", status=1).startswith("schiffe: ")
     with open_book(Settings()) as book:
         assert book.is_on
-        book.unfinished_matches()
+        book.read_unfinished_matches()
     assert str(path) in capsys.readouterr().err
     with open_book(Settings({LOGBOOK.key: False})) as book:
         assert not book.is_on

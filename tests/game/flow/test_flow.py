@@ -238,12 +238,12 @@ def test_a_match_that_is_left_before_it_begins_is_not_played(
     assert run(rules, view) is is_over
     assert view.matches[0].placed == [0]
     assert view.matches[0].end is None
-    assert book.unfinished_matches(WORD) == []
+    assert book.read_unfinished_matches(WORD) == []
 
 
 def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFlow, book: Logbook) -> None:
     play(rules, ScriptedView([ScriptedMatch(TO_MENU, leaves_in=True)]), PEOPLE)
-    (unfinished,) = book.unfinished_matches(WORD)
+    (unfinished,) = book.read_unfinished_matches(WORD)
     resumed = LoadedNim(NIM).resume(book, unfinished.id)
     assert isinstance(resumed, NimSetUp)
     view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
@@ -252,7 +252,7 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
     assert view.shown[0].state.taken == (1,)
     assert view.shown[1].state.taken == ()
     assert view.shown[1].series == Series(PEOPLE, 1, (1, 0), 1)
-    assert book.unfinished_matches(WORD) == []
+    assert book.read_unfinished_matches(WORD) == []
 
 
 # Problems

@@ -66,7 +66,7 @@ def whole() -> list[Event]:
 
 def test_what_happened_is_told_with_how_the_match_stood_after_it(store: Store) -> None:
     match = keep(store, Taken(3), Taken(1))
-    moments = list(FORMAT.moments(store, match, START))
+    moments = list(FORMAT.read_moments(store, match, START))
     assert [(each.event, each.state.taken) for each in moments] == [(Taken(3), (3,)), (Taken(1), (3, 1))]
     assert [each.happened_at for each in moments] == [each.happened_at for each in store.reader.events(match)]
     assert FORMAT.read_state(store, match) == (START, START.after(Taken(3)).after(Taken(1)))

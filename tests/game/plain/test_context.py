@@ -262,7 +262,7 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
 
     def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
         keyboard = Keyboard(*lines, people_type=people_type)
-        ladder = cast(Ladder, SimpleNamespace(standing_after=lambda *_given: standing))
+        ladder = cast(Ladder, SimpleNamespace(read_standing=lambda *_given: standing))
         level = asyncio.run(ask_for_next_level(context(keyboard), ladder, PlayBot("clever"), str.title))
         return level, keyboard.text
 

@@ -29,7 +29,7 @@ from schiffe.game.training.progress import (
     TrainingRecord,
     TrainingTally,
 )
-from schiffe.game.training.stored import training_tally
+from schiffe.game.training.stored import read_training_tally
 from schiffe.game.training.trainer import Trainer
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
@@ -133,7 +133,7 @@ def anna(book: Logbook, shots: Shots) -> Trainer[Shot]:
 
 def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     """Keep a game that is over."""
-    writer = book.writer()
+    writer = book.make_writer()
     new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
     if is_imported:
         row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnding("won", 0))
@@ -248,8 +248,8 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
         assert store.reader.count() == store.reader.count(MatchFilter(phase=MatchPhase.OVER, has_events=True)) == 1
         (row,) = store.reader.matches(MatchFilter(game_word=TRAINING_GAME))
         assert (row.rules, row.sides[0].name, row.event_count, row.is_imported) == (GAME, "Anna", 0, True)
-        assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
-        assert training_tally(store, GAME, {"Clara"}) is training_tally(store, "towers", {"Anna"}) is None
+        assert read_training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
+        assert read_training_tally(store, GAME, {"Clara"}) is read_training_tally(store, "towers", {"Anna"}) is None
         assert store.clear() == 1
         assert store.reader.matches(MatchFilter(game_word=TRAINING_GAME)) == []
 
@@ -263,7 +263,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
     def read(store: Store) -> TrainingTally | None:
         (row,) = store.reader.matches(MatchFilter(game_word=TRAINING_GAME))
         store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
-        return training_tally(store, GAME, {"Anna"})
+        return read_training_tally(store, GAME, {"Anna"})
 
     assert book.read(read) == TrainingTally(2, 1, 0, 1, 0)
 
@@ -280,7 +280,7 @@ def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None
                     book.write(Store.clear)
 
     asyncio.run(ask())
-    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
 
 
 def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,14 +294,14 @@ def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch:
 
     monkeypatch.setattr(Store, "append", locked_at_first)
     asked(book, Shots({}), (False,))
-    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
 
 
 def test_two_programs_write_one_after_the_other(book: Logbook, tmp_path: Path) -> None:
     asked(book, Shots({}), (False,))
     with closing(Logbook(tmp_path / "games.sqlite3")) as other:
         asked(other, Shots({}), (True,))
-    found = book.read(lambda store: training_tally(store, GAME, {"Anna"}))
+    found = book.read(lambda store: read_training_tally(store, GAME, {"Anna"}))
     assert found == TrainingTally(2, 1, 0, 1, 0)
 
 
@@ -324,7 +324,7 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)
     assert done.returncode == -signal.SIGKILL
-    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
     assert asked(book, Shots({})) == [(None, 2)]
 
 

@@ -77,7 +77,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
     assert [nim.take_menu_message(), nim.take_menu_message()] == ["there are no stones", None]
     path.write_text("no logbook")
     with closing(Logbook(path)) as book:
-        book.unfinished_matches()
+        book.read_unfinished_matches()
         _program, nim = screens(book, LoadedNim(NIM))
         assert [bool(nim.take_menu_message()), bool(nim.take_menu_message())] == [True, False]
 
