@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.bashni.net.messages import (
+    BashniResult,
     ErrorLine,
     GameKind,
     GameName,
@@ -24,7 +25,7 @@ from schiffe.bashni.net.messages import (
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, BashniResult, LineReader, OverlongLine
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, OverlongLine
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100

@@ -135,7 +135,7 @@ class Dialogue:
         return self._go_to(DialogueStep.OVER, events=(GameFailed(reason, quote, loser),))
 
     def _go_to(
-        self, step: DialogueStep, command: wire.ClientCommand | None = None, events: tuple[GameEvent, ...] = ()
+        self, step: DialogueStep, command: messages.ClientCommand | None = None, events: tuple[GameEvent, ...] = ()
     ) -> Reaction:
         """Go to a step, after a command to the server."""
         self.step = step
@@ -149,7 +149,7 @@ class Dialogue:
             case messages.UnknownLine(text):
                 return self._ignore_line(text)
             case messages.ServerWord.WAIT:
-                okwait = wire.encode_command(wire.ClientWord.OKWAIT)
+                okwait = wire.encode_command(messages.ClientWord.OKWAIT)
                 has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
                 return Reaction(okwait, (WaitingForOther(),), has_advanced)
             case messages.GameOver(towers, result):
@@ -180,18 +180,20 @@ class Dialogue:
         may_join = request.is_watching or prologue.own_player_number in (0, 1)
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
-                return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
+                return self._go_to(DialogueStep.VERSION_ACCEPTED, messages.ClientVersion(wire.CLIENT_VERSION))
             case DialogueStep.GREETING, messages.Greeting(_, text):
                 return self.fail(FailureReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
-                return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game_id))
+                return self._go_to(DialogueStep.KIND, messages.GameChoice(request.game_id))
             case DialogueStep.KIND, messages.GameKind(request.kind):
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
                 return self.fail(FailureReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prologue = replace(prologue, name=name)
-                choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player_number)
+                choice = (
+                    messages.ClientWord.WATCH if request.is_watching else messages.PlayerChoice(request.player_number)
+                )
                 return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prologue = replace(prologue, player_count=count)
@@ -211,13 +213,13 @@ class Dialogue:
         position = _counted_position(towers, side, self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
-            return self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING, (MoveRequested(position, seconds),))
-        thinking = self._go_to(DialogueStep.OKTHINK, wire.ClientWord.THINKING)
+            return self._go_to(DialogueStep.OKTHINK, messages.ClientWord.THINKING, (MoveRequested(position, seconds),))
+        thinking = self._go_to(DialogueStep.OKTHINK, messages.ClientWord.THINKING)
         return _joined_reactions([thinking, self.fail(FailureReason.NO_MOVE)])
 
     def _send_move(self, chosen: MoveSent) -> Reaction:
         self._position_after_own_move = chosen.position.after(chosen.move)
-        return self._go_to(DialogueStep.MOVEOK, wire.Play(format_move(chosen.move)), (chosen,))
+        return self._go_to(DialogueStep.MOVEOK, messages.Play(format_move(chosen.move)), (chosen,))
 
 
 def _with_player(prologue: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from schiffe.bashni.net.messages import Towers
-from schiffe.bashni.net.wire import BashniResult
+from schiffe.bashni.net.messages import BashniResult, Towers
 from schiffe.bashni.rules.position import Move, Position
 
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.game_events import GameDecided, GameEvent, GameFailed, MoveRequested, MoveSent, PositionSeen
-from schiffe.bashni.net.messages import Towers
-from schiffe.bashni.net.wire import BashniResult
+from schiffe.bashni.net.messages import BashniResult, Towers
 from schiffe.bashni.rules.position import Colour, EndingReason, Position, ending_of, legal_moves
 
 

@@ -1,4 +1,4 @@
-r"""The wire: messages between client and gameserver, as values and as bytes, without sockets.
+r"""The wire: messages between client and gameserver as bytes, without sockets.
 
 The protocol is lines of text over TCP. A line ends with ``\n``; a ``\r`` before it is ignored. Lines of a server
 begin with ``+ ``, or with ``- `` for an error, after which the server closes. Some messages of a server are blocks of
@@ -8,13 +8,22 @@ spellings: both are understood (``blocks`` parses what a server sends), and one 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Final, Self, TypeAlias
+from typing import Final
 
 from schiffe.bashni.match.request import GAME_KIND
+from schiffe.bashni.net.messages import (
+    BashniResult,
+    ClientCommand,
+    ClientVersion,
+    ClientWord,
+    CloseReason,
+    GameChoice,
+    Play,
+    PlayerChoice,
+    ServerWord,
+)
 from schiffe.bashni.rules.notation import format_pieces
-from schiffe.bashni.rules.position import Colour, Position
+from schiffe.bashni.rules.position import Position
 
 MAJOR_VERSION: Final = 2
 """The part of the version before the point, which must be the same for client and server."""
@@ -67,52 +76,7 @@ def _text_of_line(line: bytes) -> str:
     return line.decode("utf-8", "backslashreplace")
 
 
-# Messages of a client
-
-
-@dataclass(frozen=True, slots=True)
-class ClientVersion:
-    """``VERSION 2.42``; only the number before the point counts."""
-
-    text: str
-
-    @property
-    def major(self) -> int:
-        """The number before the point."""
-        return int(self.text.partition(".")[0])
-
-
-@dataclass(frozen=True, slots=True)
-class GameChoice:
-    """``ID 0a1b2c3d4e5f6``; the ID is not validated here."""
-
-    game_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerChoice:
-    """``PLAYER 1``, or ``PLAYER`` for any free seat."""
-
-    number: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """``PLAY C5:E7:G5``; the move is not validated here."""
-
-    move: str
-
-
-class ClientWord(Enum):
-    """One-word commands of a client; the value is the word."""
-
-    WATCH = "WATCH"
-    """The client watches, instead of choosing a player; an extension of ours."""
-    OKWAIT = "OKWAIT"
-    THINKING = "THINKING"
-
-
-ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | ClientWord
+# Commands of a client
 
 
 def decode_command(line: str) -> ClientCommand | None:
@@ -147,67 +111,7 @@ def encode_command(command: ClientCommand) -> bytes:
     return f"{line}\n".encode()
 
 
-# Messages of a server: each is a block of lines, to be sent in one write
-
-
-class CloseReason(Enum):
-    """Reasons why a server closes a connection.
-
-    Attributes:
-        beginning: the beginning of the text that it sends, by which the reason is recognised.
-        text: the whole text.
-    """
-
-    VERSION = "Client Version does not match server Version"
-    NO_GAME_ID = "Not a valid game ID"
-    NO_GAME = "Game does not exist"
-    NO_PLAYER = "No free player"
-    TIMEOUT = "TIMEOUT", " Be faster next time"
-    NO_CHOICE = "Did not get the expected PLAYER command"
-    NO_OKWAIT = "Did not get the expected OKWAIT command"
-    NO_THINKING = "Did not get the expected THINKING command"
-    NO_PLAY = "Did not get the expected PLAY command"
-    INVALID_MOVE = "Invalid Move"
-    NOT_YOUR_TURN = "Invalid Move: it is not your turn"
-    TOO_MUCH = "Too many lines that nobody asked for"
-    TOO_MANY_WATCH = "Too many are watching already"
-    ENDING = "The server is ending. Sorry & Bye"
-
-    def __init__(self, beginning: str, rest: str = "") -> None:
-        self.beginning = beginning
-        self.text = beginning + rest
-
-
-class BashniResult(Enum):
-    """Results of a game; the value says for each player whether the server reports a win. After a draw, both win."""
-
-    WHITE_WON = (True, False)
-    BLACK_WON = (False, True)
-    DRAWN = (True, True)
-    UNDECIDED = (False, False)
-    """Nobody has won, or the server does not report the winner."""
-
-    @classmethod
-    def decided(cls, winner: Colour | None) -> Self:
-        """Return the result of a game that a side has won, or that is a draw."""
-        match winner:
-            case Colour.WHITE:
-                return cls.WHITE_WON
-            case Colour.BLACK:
-                return cls.BLACK_WON
-            case None:
-                return cls.DRAWN
-
-    @property
-    def winner(self) -> Colour | None:
-        """The side that has won alone; None if there is none."""
-        match self:
-            case BashniResult.WHITE_WON:
-                return Colour.WHITE
-            case BashniResult.BLACK_WON:
-                return Colour.BLACK
-            case BashniResult.DRAWN | BashniResult.UNDECIDED:
-                return None
+# What our server sends: each is a block of lines, to be sent in one write
 
 
 def _encode_block(*lines: str) -> bytes:
@@ -216,9 +120,9 @@ def _encode_block(*lines: str) -> bytes:
 
 GREETING: Final = _encode_block(f"MNM Gameserver v{MAJOR_VERSION}.3 accepting connections")
 VERSION_ACCEPTED: Final = _encode_block("Client version accepted - please send Game-ID to join")
-WAIT: Final = _encode_block("WAIT")
-OKTHINK: Final = _encode_block("OKTHINK")
-MOVEOK: Final = _encode_block("MOVEOK")
+WAIT: Final = _encode_block(ServerWord.WAIT.value)
+OKTHINK: Final = _encode_block(ServerWord.OKTHINK.value)
+MOVEOK: Final = _encode_block(ServerWord.MOVEOK.value)
 
 
 def encode_game(name: str) -> bytes:

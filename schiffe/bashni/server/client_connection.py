@@ -13,7 +13,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final, Protocol, cast
 
-from schiffe.bashni.net import wire
+from schiffe.bashni.net import messages, wire
 from schiffe.bashni.options import is_game_id
 from schiffe.bashni.server.hosted_game import HostedGame
 from schiffe.bashni.server.log import LeavingReason
@@ -61,35 +61,35 @@ class ClientStage(Enum):
 
 
 _COMPLAINTS: Final = {
-    ClientStage.VERSION: wire.CloseReason.VERSION,
-    ClientStage.GAME_ID: wire.CloseReason.NO_GAME_ID,
-    ClientStage.CHOICE: wire.CloseReason.NO_CHOICE,
-    ClientStage.IDLE: wire.CloseReason.NO_OKWAIT,
-    ClientStage.OKWAIT: wire.CloseReason.NO_OKWAIT,
-    ClientStage.THINKING: wire.CloseReason.NO_THINKING,
-    ClientStage.PLAY: wire.CloseReason.NO_PLAY,
+    ClientStage.VERSION: messages.CloseReason.VERSION,
+    ClientStage.GAME_ID: messages.CloseReason.NO_GAME_ID,
+    ClientStage.CHOICE: messages.CloseReason.NO_CHOICE,
+    ClientStage.IDLE: messages.CloseReason.NO_OKWAIT,
+    ClientStage.OKWAIT: messages.CloseReason.NO_OKWAIT,
+    ClientStage.THINKING: messages.CloseReason.NO_THINKING,
+    ClientStage.PLAY: messages.CloseReason.NO_PLAY,
 }
 """The answer to a client that sends another command."""
 
 
 _REPEATABLE: Final = {
-    ClientStage.IDLE: (wire.ClientWord.OKWAIT,),
-    ClientStage.THINKING: (wire.ClientWord.OKWAIT,),
-    ClientStage.PLAY: (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING),
+    ClientStage.IDLE: (messages.ClientWord.OKWAIT,),
+    ClientStage.THINKING: (messages.ClientWord.OKWAIT,),
+    ClientStage.PLAY: (messages.ClientWord.OKWAIT, messages.ClientWord.THINKING),
 }
 """The commands that are not due, but do no harm: some clients answer a WAIT twice."""
 
 
-def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
+def _leaving_reason(close_reason: messages.CloseReason, command: messages.ClientCommand | None) -> LeavingReason:
     """Return the reason for the log. Some complaints are also sent for a missing command, and are then REFUSED."""
     match close_reason, command:
-        case wire.CloseReason.VERSION, wire.ClientVersion():
+        case messages.CloseReason.VERSION, messages.ClientVersion():
             return LeavingReason.OTHER_VERSION
-        case wire.CloseReason.NO_GAME_ID, wire.GameChoice():
+        case messages.CloseReason.NO_GAME_ID, messages.GameChoice():
             return LeavingReason.NO_GAME_ID
-        case wire.CloseReason.NO_GAME, _:
+        case messages.CloseReason.NO_GAME, _:
             return LeavingReason.UNKNOWN_GAME
-        case wire.CloseReason.NO_PLAYER, _:
+        case messages.CloseReason.NO_PLAYER, _:
             return LeavingReason.SEAT_TAKEN
     return LeavingReason.REFUSED
 
@@ -200,41 +200,41 @@ class ClientConnection(ServerConnection):
             self.stage = ClientStage.DONE
             self._server.on_leave(self, self._leaving_reason, "")
 
-    def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.CloseReason | None:
+    def _handle_command(self, command: messages.ClientCommand | None, line: str) -> messages.CloseReason | None:
         """Handle a line of the client; return a reason to close the connection if it is not allowed now."""
         if command in _REPEATABLE.get(self.stage, ()) or not line.strip():
             self._stray_line_count += 1
-            return wire.CloseReason.TOO_MUCH if self._stray_line_count > _MAX_STRAY_LINES else None
+            return messages.CloseReason.TOO_MUCH if self._stray_line_count > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((ClientStage.VERSION | ClientStage.GAME_ID | ClientStage.CHOICE), _):
                 return self._handle_prologue(command)
-            case ClientStage.OKWAIT, wire.ClientWord.OKWAIT:
+            case ClientStage.OKWAIT, messages.ClientWord.OKWAIT:
                 self._start_idling(self._server.times.wait_interval_seconds)
-            case ClientStage.THINKING, wire.ClientWord.THINKING:
+            case ClientStage.THINKING, messages.ClientWord.THINKING:
                 self._stray_line_count = 0
                 self.transport.write(wire.OKTHINK)
                 self.stage = ClientStage.PLAY  # the timer that began with MOVE keeps running
-            case ClientStage.PLAY, wire.Play(move) if self.game:
+            case ClientStage.PLAY, messages.Play(move) if self.game:
                 self._server.play_move(self, self.game, move)
-            case ClientStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
-                return wire.CloseReason.NOT_YOUR_TURN
+            case ClientStage.IDLE, messages.Play() | messages.ClientWord.THINKING:
+                return messages.CloseReason.NOT_YOUR_TURN
             case _:
                 return _COMPLAINTS[self.stage]
         return None
 
-    def _handle_prologue(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
+    def _handle_prologue(self, command: messages.ClientCommand | None) -> messages.CloseReason | None:
         match self.stage, command:
-            case ClientStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
+            case ClientStage.VERSION, messages.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask_client(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
-            case ClientStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
+            case ClientStage.GAME_ID, messages.GameChoice(game_id) if is_game_id(game_id):
                 self.game = self._server.visit_game(self, game_id)
                 if self.game is None:
-                    return wire.CloseReason.NO_GAME
+                    return messages.CloseReason.NO_GAME
                 self._ask_client(wire.encode_game(self.game.name), ClientStage.CHOICE)
-            case ClientStage.CHOICE, wire.PlayerChoice(number) if self.game:
-                return None if self._server.take_seat(self, self.game, number) else wire.CloseReason.NO_PLAYER
-            case ClientStage.CHOICE, wire.ClientWord.WATCH if self.game:
-                return None if self._server.watch(self, self.game) else wire.CloseReason.TOO_MANY_WATCH
+            case ClientStage.CHOICE, messages.PlayerChoice(number) if self.game:
+                return None if self._server.take_seat(self, self.game, number) else messages.CloseReason.NO_PLAYER
+            case ClientStage.CHOICE, messages.ClientWord.WATCH if self.game:
+                return None if self._server.watch(self, self.game) else messages.CloseReason.TOO_MANY_WATCH
             case _:
                 return _COMPLAINTS[self.stage]
         return None
@@ -280,7 +280,7 @@ class ClientConnection(ServerConnection):
             self._send_when_free(_PendingBlock(block, ClientStage.DONE))
 
     def refuse(
-        self, close_reason: wire.CloseReason, leaving_reason: LeavingReason, quote: str = "", detail: str = ""
+        self, close_reason: messages.CloseReason, leaving_reason: LeavingReason, quote: str = "", detail: str = ""
     ) -> None:
         """Send an error, with a ``detail`` if there is one, close the connection and leave the game."""
         self.transport.write(wire.encode_error(close_reason, detail))
@@ -292,10 +292,10 @@ class ClientConnection(ServerConnection):
         """Tell a client that the server ends, unless it has been told something final already."""
         if self.stage is not ClientStage.DONE:
             self.stage = ClientStage.DONE
-            self.transport.write(wire.encode_error(wire.CloseReason.ENDING))
+            self.transport.write(wire.encode_error(messages.CloseReason.ENDING))
 
     def _refuse_late(self) -> None:
-        self.refuse(wire.CloseReason.TIMEOUT, LeavingReason.LATE)
+        self.refuse(messages.CloseReason.TIMEOUT, LeavingReason.LATE)
 
     # Timers
 

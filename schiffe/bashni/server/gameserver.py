@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.net.wire import CloseReason
+from schiffe.bashni.net.messages import CloseReason
 from schiffe.bashni.options import GAME_ID_CHARACTERS
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
 from schiffe.bashni.server.hosted_game import GameEnding, GameRules, HostedGame

@@ -7,14 +7,8 @@ from enum import Enum
 from time import monotonic
 from typing import Final, Protocol
 
-from schiffe.bashni.net.wire import (
-    MOVEOK,
-    BashniResult,
-    encode_game_over,
-    encode_move_request,
-    encode_players,
-    encode_position,
-)
+from schiffe.bashni.net.messages import BashniResult
+from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
 from schiffe.bashni.rules.position import (
     START_POSITION,
     Colour,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.net.wire import CloseReason
+from schiffe.bashni.net.messages import CloseReason
 from schiffe.bashni.server.hosted_game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import Text, _

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import game_events
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
+from schiffe.bashni.net.messages import BashniResult, CloseReason
+from schiffe.bashni.net.wire import MAJOR_VERSION
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.log import REFUSAL_TEXTS

@@ -25,7 +25,7 @@ from schiffe.bashni.net.game_events import (
     UnknownLineReceived,
     WaitingForOther,
 )
-from schiffe.bashni.net.wire import BashniResult
+from schiffe.bashni.net.messages import BashniResult
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes

@@ -19,8 +19,8 @@ from schiffe.bashni.net.game_events import (
     PositionSeen,
     WaitingForOther,
 )
+from schiffe.bashni.net.messages import BashniResult
 from schiffe.bashni.net.to_match_events import to_match_events
-from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.online import GameProgress, match_start
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
 from schiffe.bashni.texts.network import name_in_prologue

@@ -10,18 +10,8 @@ from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.game_events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
-from schiffe.bashni.net.messages import ErrorLine
-from schiffe.bashni.net.wire import (
-    MAX_LINE_BYTES,
-    ClientCommand,
-    ClientVersion,
-    ClientWord,
-    GameChoice,
-    LineReader,
-    PlayerChoice,
-    decode_command,
-    encode_command,
-)
+from schiffe.bashni.net.messages import ClientCommand, ClientVersion, ClientWord, ErrorLine, GameChoice, PlayerChoice
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, decode_command, encode_command
 from schiffe.bashni.rules.position import legal_moves
 from tests.wire.bashni.servers import BLOCKS, GAME
 

@@ -6,14 +6,8 @@ import weakref
 
 import pytest
 
-from schiffe.bashni.net.wire import (
-    MOVEOK,
-    BashniResult,
-    encode_game_over,
-    encode_move_request,
-    encode_players,
-    encode_position,
-)
+from schiffe.bashni.net.messages import BashniResult
+from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
 from schiffe.bashni.server import hosted_game as module
