@@ -30,7 +30,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoice:
-    """``PLAYER 1``, or ``PLAYER`` for any free seat."""
+    """``PLAYER 1``, or no number for any free seat."""
 
     number: int | None
 
