@@ -42,7 +42,7 @@ async def listen(
             one of them, so that clients would reach another server there.
     """
     endpoints = await _find_endpoints(host, port)
-    listeners = _listeners_on_one_port(endpoints, port)
+    listeners = _bind_to_one_port(endpoints, port)
     servers = []
     addresses = []
     for listener in listeners:
@@ -63,20 +63,20 @@ async def _find_endpoints(host: str, port: int) -> list[_Endpoint]:
     return sorted(endpoints, key=lambda endpoint: endpoint[0] != socket.AF_INET)
 
 
-def _listeners_on_one_port(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+def _bind_to_one_port(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
     """Return sockets bound to the endpoints, all with the same port; the system chooses it if ``port`` is 0."""
     if port:
-        return _bound_sockets(endpoints, port)
+        return _bind_sockets(endpoints, port)
     for _ in range(_MAX_PORT_TRIES - 1):
         try:
-            return _bound_sockets(endpoints, port)
+            return _bind_sockets(endpoints, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-    return _bound_sockets(endpoints, port)
+    return _bind_sockets(endpoints, port)
 
 
-def _bound_sockets(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
+def _bind_sockets(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]:
     """Return sockets bound to the endpoints, the later ones to the port of the first one."""
     listeners: list[socket.socket] = []
     last_error: OSError | None = None

@@ -61,8 +61,8 @@ class PlayedByBot:
             "quote": self.broken_off.quote if self.broken_off else "",
         }
 
-    def result_text(self, why: str | None) -> str:
-        """Return the result as a line of text; ``why`` is the reason why the match was broken off, or None."""
+    def result_text(self, break_text: str | None) -> str:
+        """Return the result as a line of text; ``break_text`` tells why the match was broken off."""
         results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
         roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
         text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
@@ -73,7 +73,7 @@ class PlayedByBot:
             enemy=self.shot_count(1),
             seconds=decimal_text(self.seconds, 1),
         )
-        notes = [contradiction_text() if self.is_contradictory else None, why]
+        notes = [contradiction_text() if self.is_contradictory else None, break_text]
         return join_sentences(with_full_stop(text), *notes) if any(notes) else text
 
 
@@ -84,10 +84,10 @@ class SeriesResults:
         self._prints_json = prints_json
         self._matches: list[PlayedByBot] = []
 
-    def add(self, match: PlayedByBot, why: str | None) -> None:
-        """Add and print the result of a match; ``why`` is the reason, for people, why it was broken off, or None."""
+    def add(self, match: PlayedByBot, break_text: str | None) -> None:
+        """Add and print the result of a match; ``break_text`` tells people why it was broken off, if it was."""
         self._matches.append(match)
-        print(json.dumps(match.json_object()) if self._prints_json else match.result_text(why), flush=True)
+        print(json.dumps(match.json_object()) if self._prints_json else match.result_text(break_text), flush=True)
 
     def print_summary(self) -> None:
         """Print the results of all matches together, unless they are printed as JSON."""

@@ -95,8 +95,8 @@ class RoomBot:
         self._connection_task = asyncio.create_task(self._connection.keep_connected())
         try:
             await self._wait_until(lambda: session.seat is not None and session.room.terms)
-            if self._access.public:
-                invitation = room_invitation(self._access.public, session.room.code, is_hosted=self._access.is_hosted)
+            if addresses := self._access.public_addresses:
+                invitation = room_invitation(addresses, session.room.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.max_matches + 1):
                 if number > 1 and not await self._ask_for_rematch():

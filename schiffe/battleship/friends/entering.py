@@ -114,7 +114,7 @@ def prepare_to_open(address: Address, name: str, settings: Settings) -> RoomAcce
     """Prepare to open a room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
     terms = messages.Terms(rules_in_settings(settings), clock, settings[FIRST_TURN])
-    return RoomAccess(address=address, name=name, terms=terms, public=(address,))
+    return RoomAccess(address=address, name=name, terms=terms, public_addresses=(address,))
 
 
 async def prepare_to_host(address: Address, name: str, settings: Settings, stack: AsyncExitStack) -> RoomAccess:
@@ -124,9 +124,11 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
         CommandError: the server cannot listen on the address.
     """
     server = await stack.enter_async_context(host_rooms(address))
-    public = await find_own_addresses(address, server.port)
     return replace(
-        prepare_to_open(server.own_address, name, settings), public=public, connect=server.connect, is_hosted=True
+        prepare_to_open(server.own_address, name, settings),
+        public_addresses=await find_own_addresses(address, server.port),
+        connect=server.connect,
+        is_hosted=True,
     )
 
 
@@ -138,6 +140,6 @@ def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
         name=request.own_name,
         terms=terms,
         code=room.code or None,
-        public=(address,) if room.first_turn else (),
+        public_addresses=(address,) if room.first_turn else (),
         returning_seat=room,
     )

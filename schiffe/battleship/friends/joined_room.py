@@ -155,7 +155,7 @@ class JoinedRoom:
         if not connection:
             return
         session = connection.session
-        code = session.room.code
+        code, addresses = session.room.code, self.access.public_addresses
         before = self.status
         has_returned = session.match is not None and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
@@ -164,7 +164,7 @@ class JoinedRoom:
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            command=room_command(self.access.public[0], code) if self.access.public and code else "",
+            command=room_command(addresses[0], code) if addresses and code else "",
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )

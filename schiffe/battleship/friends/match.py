@@ -173,8 +173,8 @@ class _Seating:
         status = room.status
         if status.friend.name:
             view.show_progress(who_is_here_text(status, status.measured_at))
-        elif room.access.public and status.code:
-            view.show_invitation(room_invitation(room.access.public, status.code, is_hosted=room.access.is_hosted))
+        elif (addresses := room.access.public_addresses) and status.code:
+            view.show_invitation(room_invitation(addresses, status.code, is_hosted=room.access.is_hosted))
         return True
 
     def update_wait_reason(self) -> None:

@@ -50,7 +50,7 @@ class RoomAccess:
         name: the player's name.
         terms: the terms of the room; for a room to enter, who begins is not known yet.
         code: the code of the room to enter; None to open a room.
-        public: the addresses at which a friend can reach the server, the likeliest first; empty if nobody is to enter.
+        public_addresses: where a friend can reach the server, the likeliest first; empty if nobody is to enter.
         is_hosted: whether the server is in this program.
         returning_seat: the record of the seat to return to; None for a new seat.
     """
@@ -59,7 +59,7 @@ class RoomAccess:
     name: str
     terms: messages.Terms
     code: str | None = None
-    public: Sequence[Address] = ()
+    public_addresses: Sequence[Address] = ()
     connect: Connect = open_connection
     is_hosted: bool = False
     returning_seat: RoomRecord | None = None
