@@ -47,7 +47,6 @@ def run_bench(options: BenchOptions, context: Context) -> int:
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     rules = rules_in_settings(preferences.settings)
-    ascii_use = context.preferences.settings[ASCII]
     if options.process_count and options.process_count > MAX_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
@@ -60,88 +59,88 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.max_shot_count)
         if not options.prints_json:
             print("\n".join(_condition_lines(conditions, options)), flush=True)
+        run = _BenchRun(conditions, options, context.preferences.settings[ASCII])
         try:
-            if options.duel:
-                lines = _duel_lines(conditions, options.duel, options=options, ascii_use=ascii_use)
-            else:
-                lines = _bench_lines(conditions, options, ascii_use)
-            print("\n".join(lines), flush=True)
+            print("\n".join(run.duel_lines(options.duel) if options.duel else run.bench_lines()), flush=True)
         except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
             raise CommandError(text, EXIT_FAILED) from None
     return 0
 
 
-def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_use: AsciiUse) -> Iterator[str]:
-    """Let every bot fire at the same fleets, and yield the lines of the report."""
-    benched = Bench(conditions, options.levels)
-    results = [BotResult(level) for level in options.levels]
-    reference = BotResult(REFERENCE_BOT)
+class _BenchRun(NamedTuple):
+    """A run of the benchmark; ``ascii_use`` decides the characters of its bars."""
 
-    def add_runs(runs: Sequence[FleetRun]) -> None:
-        for result, run in zip([*results, reference], runs, strict=True):
-            result.add(run, runs[-1])
+    conditions: Conditions
+    options: BenchOptions
+    ascii_use: AsciiUse
 
-    _play_all(benched.play, add_runs, options.match_count, options, ascii_use)
-    if options.prints_json:
-        yield bench_json(conditions, results, reference)
-        return
-    yield ""
-    columns = list(_table_columns(conditions))
-    headings = [column.heading for column in columns]
-    yield from number_table(
-        [headings, *([column.text_of(result) for column in columns] for result in (*results, reference))]
-    )
-    yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
-        bot=REFERENCE_BOT
-    )
-    if options.draws_histogram:
+    def bench_lines(self) -> Iterator[str]:
+        """Let every bot fire at the same fleets, and yield the lines of the report."""
+        conditions, options = self.conditions, self.options
+        results = [BotResult(level) for level in options.levels]
+        reference = BotResult(REFERENCE_BOT)
+
+        def add_runs(runs: Sequence[FleetRun]) -> None:
+            for result, run in zip([*results, reference], runs, strict=True):
+                result.add(run, runs[-1])
+
+        self._play_all(Bench(conditions, options.levels).play, add_runs, options.match_count)
+        if options.prints_json:
+            yield bench_json(conditions, results, reference)
+            return
         yield ""
-        yield _("Games by shots needed:")
-        glyphs = choose_lines(ascii_use, sys.stdout.encoding)
-        titled = [TitledCounts(result.level, result.shot_counts.counts) for result in results]
-        yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
+        columns = list(_table_columns(conditions))
+        headings = [column.heading for column in columns]
+        yield from number_table(
+            [headings, *([column.text_of(result) for column in columns] for result in (*results, reference))]
+        )
+        yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
+            bot=REFERENCE_BOT
+        )
+        if options.draws_histogram:
+            yield ""
+            yield _("Games by shots needed:")
+            glyphs = choose_lines(self.ascii_use, sys.stdout.encoding)
+            titled = [TitledCounts(result.level, result.shot_counts.counts) for result in results]
+            yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
 
+    def duel_lines(self, levels: tuple[str, str]) -> Iterator[str]:
+        """Let two bots play against each other, and yield the lines of the report."""
+        level, other_level = levels
+        duel = Duel(self.conditions, levels, self.options.match_count)
+        score = Score()
+        self._play_all(duel.play, score.add, duel.pair_count)
+        if self.options.prints_json:
+            yield duel_json(self.conditions, levels, score)
+            return
+        yield ""
+        yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
+            bot=level,
+            other=other_level,
+            wins=score.win_counts[0],
+            games=score.match_count,
+            rate=decimal_text(100 * score.rate, 1),
+            error=decimal_text(None if score.stderr is None else 100 * score.stderr, 1),
+        )
+        text = _("The bot that started won {wins} of {games}.")
+        yield text.format(wins=score.first_win_count, games=score.match_count)
 
-def _duel_lines(
-    conditions: Conditions, levels: tuple[str, str], options: BenchOptions, ascii_use: AsciiUse
-) -> Iterator[str]:
-    """Let two bots play against each other, and yield the lines of the report."""
-    level, other_level = levels
-    duel = Duel(conditions, levels, options.match_count)
-    score = Score()
-    _play_all(duel.play, score.add, duel.pair_count, options, ascii_use)
-    if options.prints_json:
-        yield duel_json(conditions, levels, score)
-        return
-    yield ""
-    yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
-        bot=level,
-        other=other_level,
-        wins=score.win_counts[0],
-        games=score.match_count,
-        rate=decimal_text(100 * score.rate, 1),
-        error=decimal_text(None if score.stderr is None else 100 * score.stderr, 1),
-    )
-    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_win_count, games=score.match_count)
-
-
-def _play_all(
-    play: Callable[[int], _BotResultT],
-    on_result: Callable[[_BotResultT], None],
-    count: int,
-    options: BenchOptions,
-    ascii_use: AsciiUse,
-) -> None:
-    """Play the matches from 1 to ``count``, pass each result to ``on_result``, and show the progress."""
-    # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
-    with (
-        ProgressBar(stream=sys.stderr, total=count, ascii_use=ascii_use, is_wanted=not options.is_plain) as progress,
-        closing(run_jobs(play, range(1, count + 1), options.process_count or usable_core_count())) as results,
-    ):
-        for result in results:
-            on_result(result)
-            progress.step()
+    def _play_all(
+        self, play: Callable[[int], _BotResultT], on_result: Callable[[_BotResultT], None], count: int
+    ) -> None:
+        """Play the matches from 1 to ``count``, pass each result to ``on_result``, and show the progress."""
+        # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
+        process_count = self.options.process_count or usable_core_count()
+        with (
+            ProgressBar(
+                stream=sys.stderr, total=count, ascii_use=self.ascii_use, is_wanted=not self.options.is_plain
+            ) as progress,
+            closing(run_jobs(play, range(1, count + 1), process_count)) as results,
+        ):
+            for result in results:
+                on_result(result)
+                progress.step()
 
 
 def _condition_lines(conditions: Conditions, options: BenchOptions) -> Iterator[str]:

@@ -53,10 +53,6 @@ def game_statistics(
 
 def _player_json(player: PlayerStatistics) -> JsonObject:
     """Return the statistics of a player: the sums, then each level, person, set of rules and month."""
-
-    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[JsonObject]:
-        return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
-
     shots = player.totals.shots_to_win
     return {
         "player": player.name,
@@ -64,10 +60,10 @@ def _player_json(player: PlayerStatistics) -> JsonObject:
         "run": player.totals.streak,
         "best_run": player.totals.best_streak,
         "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
-        "levels": groups("level", player.by_level),
-        "people": groups("name", player.by_person),
-        "rules": groups("rules", player.by_rules),
-        "months": groups("month", player.by_month),
+        "levels": _groups_json("level", player.by_level),
+        "people": _groups_json("name", player.by_person),
+        "rules": _groups_json("rules", player.by_rules),
+        "months": _groups_json("month", player.by_month),
         "skill_over_time": [
             {
                 "first": point.first_began_at,
@@ -81,6 +77,10 @@ def _player_json(player: PlayerStatistics) -> JsonObject:
         "first_shots": _map_json(player.opening_map),
         "ladder": [rung.json_values(level) for level, rung in player.rungs.items()],
     }
+
+
+def _groups_json(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[JsonObject]:
+    return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
 
 
 def _statistics_json(statistics: Statistics) -> JsonObject:

@@ -116,9 +116,8 @@ class _TrainingTurn(TimedTurn[Cell]):
             *speech_words(context),
             Word(BOARD_WORD, _("the board"), lambda _argument: self.present_board()),
         ]
+        return MatchWords(context, match_words, self._introduce_words)
 
-        def print_introduction() -> None:
-            text = _("Type a square such as {example} to fire at it, or a word:")
-            context.console.print(text.format(example=example_cell_name(self.boards.perspective.target.rules.size)))
-
-        return MatchWords(context, match_words, print_introduction)
+    def _introduce_words(self) -> None:
+        text = _("Type a square such as {example} to fire at it, or a word:")
+        self.console.print(text.format(example=example_cell_name(self.boards.perspective.target.rules.size)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
@@ -46,15 +47,14 @@ class LineWaiting:
             EndOfInput: the input has ended.
         """
         self._reason = reason
-
-        def print_notice(seconds: int) -> None:
-            text = _notice_text(self._reason, seconds)
-            if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
-                text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
-            self._console.print(text)
-
         watch_input = self._obey_lines if self._console.people_type else lambda _event: self._console.wait_for_end()
-        return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, watch_input)
+        return await _wait_with_notices(work, _NOTICE_SECONDS, self._print_notice, watch_input)
+
+    def _print_notice(self, seconds: int) -> None:
+        text = _notice_text(self._reason, seconds)
+        if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
+            text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
+        self._console.print(text)
 
     async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
         await noticed_event.wait()
@@ -89,20 +89,20 @@ class MatchWaiting:
         Raises:
             Interrupted: the person leaves the match, or the input has ended.
         """
-
-        def print_notice(seconds: int) -> None:
-            is_first = seconds == _MATCH_NOTICE_SECONDS[0]
-            text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
-            if self._console.people_type and not self._is_explained:
-                text += " " + _("({word} leaves the game)").format(word=words.QUIT)
-                self._is_explained = True
-            self._console.print(text)
-
         try:
             watch_input = self._obey_lines if self._console.people_type else None
+            print_notice = partial(self._print_notice, reason)
             return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
         except (LeaveMatch, EndOfInput):
             self._person.leave()
+
+    def _print_notice(self, reason: WaitingFor, seconds: int) -> None:
+        is_first = seconds == _MATCH_NOTICE_SECONDS[0]
+        text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
+        if self._console.people_type and not self._is_explained:
+            text += " " + _("({word} leaves the game)").format(word=words.QUIT)
+            self._is_explained = True
+        self._console.print(text)
 
     async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
         await noticed_event.wait()
