@@ -11,7 +11,7 @@ printed, rotated or mirrored.
 
 import random
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots import hard
 from schiffe.battleship.bots.assess import Effort, assess_position
@@ -77,24 +77,31 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     is_standard = rules.grid == STANDARD_RULES.grid and rules.ship_classes == STANDARD_RULES.ship_classes
     if target.hits or target.wrecks or not is_standard:
         return None
-    line, counts = _opening_table(rules.contact)
-    if shot_count >= len(line):
+    opening = _parse_opening(rules.contact)
+    if shot_count >= len(opening.cells):
         return None
-    variants = [_transformed_cells(line, symmetry) for symmetry in _SYMMETRIES]
+    variants = [_transformed_cells(opening.cells, symmetry) for symmetry in _SYMMETRIES]
     cells = sorted({variant[shot_count] for variant in variants if to_mask(variant[:shot_count]) == target.misses})
     if not cells:
         return None
     return Choice.single(
         rng.choice(cells),
-        Probable(count=counts[shot_count], total=OPENING_SAMPLE_COUNT, is_exact=False, cell_count=len(cells)),
+        Probable(count=opening.counts[shot_count], total=OPENING_SAMPLE_COUNT, is_exact=False, cell_count=len(cells)),
     )
 
 
+class _Opening(NamedTuple):
+    """The cells of an opening, and in how many of the sampled arrangements each holds a ship."""
+
+    cells: tuple[Cell, ...]
+    counts: tuple[int, ...]
+
+
 @cache
-def _opening_table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
-    """Return the cells of an opening, and in how many arrangements each holds a ship."""
+def _parse_opening(contact: Contact) -> _Opening:
     pairs = [entry.split(":") for entry in OPENINGS[contact].split()]
-    return tuple(parse_cell(name, _SIZE) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
+    cells = tuple(parse_cell(name, _SIZE) for name, _count in pairs)
+    return _Opening(cells, tuple(int(count) for _name, count in pairs))
 
 
 def _transformed_cells(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:

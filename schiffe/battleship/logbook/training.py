@@ -66,7 +66,7 @@ class _ShotPositions(Positions[ShotQuestion]):
             if turn_number in hinted_shots or plan.scrutiny_of(turn_number) is Scrutiny.ROUGH:
                 continue
             assessed = plan.assess(target, (event.last_shot.cell,), scrutiny=Scrutiny.CLOSE)
-            yield Mistake(turn_number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
+            yield Mistake(turn_number, round(assessed.cost, 4), assessed.best_shot_odds.cell) if assessed.cost else None
 
 
 def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:

@@ -124,6 +124,16 @@ class AssessedTurn:
         )
 
     @property
+    def shot_odds(self) -> Odds:
+        """The odds of the cell of its only shot, or of the first one of a salvo."""
+        return self.fired_odds[0]
+
+    @property
+    def best_shot_odds(self) -> Odds:
+        """The odds of the likeliest cell."""
+        return self.best_odds[0]
+
+    @property
     def expected_hits(self) -> float:
         return sum(odds.chance for odds in self.fired_odds)
 

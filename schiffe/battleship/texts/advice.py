@@ -142,8 +142,8 @@ def odds_text(turn: AssessedTurn) -> str:
         if turn.cost and expected != possible:
             return _("{expected} hits expected; {best} had {most}.").format(expected=expected, best=best, most=possible)
         return _("{expected} hits expected.").format(expected=expected)
-    chance = to_percent(turn.fired_odds[0])
-    highest = to_percent(turn.best_odds[0])
+    chance = to_percent(turn.shot_odds)
+    highest = to_percent(turn.best_shot_odds)
     if turn.looks_ahead:
         return _("{chance} % now, best in the long run.").format(chance=chance)
     if turn.cost and chance < highest:

@@ -38,7 +38,7 @@ def costly_shot_text(assessed_turn: AssessedTurn) -> str:
     reason = best_shot_reason_text(assessed_turn)
     if len(assessed_turn.fired_odds) > 1:
         return labelled(_("Salvo from shot {number}").format(number=number), reason)
-    name = cell_name(assessed_turn.fired_odds[0].cell, assessed_turn.target_before.rules.size)
+    name = cell_name(assessed_turn.shot_odds.cell, assessed_turn.target_before.rules.size)
     return labelled(_("Shot {number}, {square}").format(number=number, square=name), reason)
 
 
@@ -53,27 +53,24 @@ def best_shot_reason_text(assessed_turn: AssessedTurn) -> str:
             most=decimal_text(assessed_turn.possible_hits, 1),
             expected=decimal_text(assessed_turn.expected_hits, 1),
         )
-    (fired_odds,) = assessed_turn.fired_odds
-    (best_odds,) = assessed_turn.best_odds
-    if not assessed_turn.cost:
-        return _good_shot_text(assessed_turn, fired_odds, best_odds)
-    return _bad_shot_text(assessed_turn, fired_odds, best_odds)
+    return _bad_shot_text(assessed_turn) if assessed_turn.cost else _good_shot_text(assessed_turn)
 
 
 def share_text(odds: Odds, assessed_turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship is on a cell of a turn: the best one, or one that was fired at."""
-    shares = _fleet_shares(assessed_turn.best_odds[0], odds)
+    shares = _fleet_shares(assessed_turn.best_shot_odds, odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleet_count)
     return text.format(few=shares.fired_at_count, count=shares.fleet_count)
 
 
-def _bad_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
+def _bad_shot_text(assessed_turn: AssessedTurn) -> str:
     """Return the sentence that explains why another cell was better."""
+    fired_odds = assessed_turn.shot_odds
+    best_odds = assessed_turn.best_shot_odds
     target_before = assessed_turn.target_before
     best = cell_name(best_odds.cell, target_before.rules.size)
     square = cell_name(fired_odds.cell, target_before.rules.size)
     shares = _fleet_shares(best_odds, fired_odds)
-    most, few, fleet_count = shares
     is_sure = _is_sure(target_before, best_odds)
     is_water = not fired_odds.count and (fired_odds.is_exact or has_cell(target_before.proven_water, fired_odds.cell))
     if is_water and is_sure:
@@ -82,17 +79,17 @@ def _bad_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odd
         return ngettext(
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
-            fleet_count,
-        ).format(square=square, best=best, most=most, count=fleet_count)
-    if is_sure and not few:
+            shares.fleet_count,
+        ).format(square=square, best=best, most=shares.best_count, count=shares.fleet_count)
+    if is_sure and not shares.fired_at_count:
         text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
         return text.format(best=best, square=square)
     if is_sure:
         return ngettext(
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
-            fleet_count,
-        ).format(best=best, square=square, few=few, count=fleet_count)
+            shares.fleet_count,
+        ).format(best=best, square=square, few=shares.fired_at_count, count=shares.fleet_count)
     hits = _continued_hits(target_before, best_odds.cell)
     if len(hits) == 1 and _continued_hits(target_before, fired_odds.cell):
         hits = ()  # the cell that was fired at is next to a hit as well
@@ -102,20 +99,19 @@ def _bad_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odd
 
 def _likelier_text(hit_names: Sequence[str], shares: _Shares, *, best: str, square: str) -> str:
     """Return why a ship was likelier on the best cell, which continues these hits, than on the one fired at."""
-    most, few, fleet_count = shares
     if not hit_names:
-        return ngettext(
+        text = ngettext(
             "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
             "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
-            fleet_count,
-        ).format(best=best, square=square, most=most, few=few, count=fleet_count)
-    if len(hit_names) == 1:
+            shares.fleet_count,
+        )
+    elif len(hit_names) == 1:
         text = ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            fleet_count,
+            shares.fleet_count,
         )
     else:
         text = ngettext(
@@ -123,13 +119,22 @@ def _likelier_text(hit_names: Sequence[str], shares: _Shares, *, best: str, squa
             "in {few}.",
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            fleet_count,
+            shares.fleet_count,
         )
-    return text.format(best=best, hits=join_and(hit_names), square=square, most=most, few=few, count=fleet_count)
+    return text.format(
+        best=best,
+        hits=join_and(hit_names),
+        square=square,
+        most=shares.best_count,
+        few=shares.fired_at_count,
+        count=shares.fleet_count,
+    )
 
 
-def _good_shot_text(assessed_turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
+def _good_shot_text(assessed_turn: AssessedTurn) -> str:
     """Return the sentence that explains why no cell was better."""
+    fired_odds = assessed_turn.shot_odds
+    best_odds = assessed_turn.best_shot_odds
     shares = _fleet_shares(fired_odds, fired_odds)
     if _is_sure(assessed_turn.target_before, fired_odds):
         text = _("{square} was best: a ship was sure to lie there.")
@@ -259,7 +264,7 @@ def shot_feedback_text(assessed_turn: AssessedTurn, question: ShotQuestion) -> s
 
 def shot_in_match_text(question: ShotQuestion, assessed_turn: AssessedTurn) -> str | None:
     """Return where the player fired in the match; None if that is unknown, or was this cell."""
-    if question.match is None or question.fired_cell == assessed_turn.fired_odds[0].cell:
+    if question.match is None or question.fired_cell == assessed_turn.shot_odds.cell:
         return None
     name = cell_name(question.fired_cell, question.target.rules.size)
     return _("In the game you fired at {square}.").format(square=name)

@@ -93,7 +93,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
             assert question.fired_cell == shooter.target.shots[question.turn_number - 1][0]
             judged = question.judge(question.fired_cell)
             assert not is_right(judged)
-            assert is_right(question.judge(judged.best_odds[0].cell))
+            assert is_right(question.judge(judged.best_shot_odds.cell))
             if question.turn_number in costly:
                 assert (judged.cost, judged.best_odds) == (
                     costly[question.turn_number].cost,
@@ -145,7 +145,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
         judged, close = question.judge(position.fired_cell), assess_position(position.target, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
-        assert cost_of(close, (judged.best_odds[0].cell,)) == 0
+        assert cost_of(close, (judged.best_shot_odds.cell,)) == 0
         assert cost_of(close, (position.fired_cell,)) > 0
 
 
@@ -160,7 +160,7 @@ def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
         answer = fleet.answer(cell, STANDARD_RULES.grid.full & ~target.open_cells)
         judged = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
         if judged.cost:
-            found.append((judged.cost, target, cell, judged.best_odds[0].cell))
+            found.append((judged.cost, target, cell, judged.best_shot_odds.cell))
         target = target.after(cell, answer)
     return sorted(found, key=lambda each: -each[0])[:3]
 

@@ -108,17 +108,17 @@ def test_the_shots_that_cost_most_come_first() -> None:
     found = make_analysis(assessed)
     assert [shot.first_shot_number for shot in assessed] == list(range(1, len(target.shots) + 1))
     assert [len(shot.target_before.shots) for shot in assessed] == list(range(len(target.shots)))
-    assert [shot.fired_odds[0].cell for shot in assessed] == [shot.cell for shot in target.shots]
+    assert [shot.shot_odds.cell for shot in assessed] == [shot.cell for shot in target.shots]
     assert [shot.hit_count == 1 for shot in assessed] == [
         shot.answer.outcome is not Outcome.MISS for shot in target.shots
     ]
     assert len(found.costly_turns) == MAX_COSTLY_TURNS == 3
-    assert len({shot.best_odds[0].cell for shot in found.costly_turns}) == MAX_COSTLY_TURNS
+    assert len({shot.best_shot_odds.cell for shot in found.costly_turns}) == MAX_COSTLY_TURNS
     costs = [shot.cost for shot in found.costly_turns]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(shot.cost for shot in assessed)
-    assert all(shot.target_before.open_cells >> shot.best_odds[0].cell & 1 for shot in assessed)
-    assert all(shot.heat[shot.best_odds[0].cell] == 9 for shot in assessed)
+    assert all(shot.target_before.open_cells >> shot.best_shot_odds.cell & 1 for shot in assessed)
+    assert all(shot.heat[shot.best_shot_odds.cell] == 9 for shot in assessed)
     charged = [shot for shot in assessed if shot.cost]
     assert all(shot.cost == shot.possible_hits - shot.expected_hits for shot in charged)
     assert all(shot.ratio == pytest.approx(shot.expected_hits / shot.possible_hits) for shot in charged)
@@ -266,7 +266,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     assessed = list(assessed_turns(Shooter("Anna", target)))
     assert 0 <= make_analysis(assessed).skill <= 1
     nothing = assessed[-1]
-    assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
+    assert (nothing.shot_odds.total, nothing.best_shot_odds.total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [
         not nothing.target_before.open_cells >> cell & 1 for cell in range(100)
     ]
@@ -336,9 +336,9 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
         assessed = list(assessed_turns(Shooter("Anna", target)))
         assert [shot.first_shot_number for shot in assessed if shot.scrutiny is Scrutiny.CLOSE] == close
         if size == 11:
-            assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
+            assert [shot.shot_odds.total for shot in assessed] == [10, 20] * 6
         else:
-            assert {shot.fired_odds[0].total for shot in assessed} == {2000}
+            assert {shot.shot_odds.total for shot in assessed} == {2000}
 
 
 def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
@@ -396,8 +396,8 @@ def test_long_games_are_judged_like_short_ones() -> None:
     first, *_others, last = assessed_turns(Shooter("Anna", target))
     found = find_hint(last.target_before)
     assert found
-    assert first.fired_odds[0].total == 2000
-    assert found.recommended_odds == last.best_odds[0]
+    assert first.shot_odds.total == 2000
+    assert found.recommended_odds == last.best_shot_odds
 
 
 def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:

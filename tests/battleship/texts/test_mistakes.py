@@ -51,7 +51,7 @@ def turn(
 )
 def test_a_shot_is_explained(shot: AssessedTurn, text: str) -> None:
     assert best_shot_reason_text(shot) == text
-    assert costly_shot_text(shot) == f"Shot 23, {cell_name(shot.fired_odds[0].cell, 7)}: {text}"
+    assert costly_shot_text(shot) == f"Shot 23, {cell_name(shot.shot_odds.cell, 7)}: {text}"
 
 
 def test_a_sample_proves_nothing() -> None:

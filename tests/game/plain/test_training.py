@@ -34,7 +34,7 @@ def names(game: str) -> list[tuple[str, str]]:
     """What is best in the ready positions, and what was played there, as one types them."""
     if game == "battleship":
         return [
-            (cell_name(each.judge(each.fired_cell).best_odds[0].cell, 10), cell_name(each.fired_cell, 10))
+            (cell_name(each.judge(each.fired_cell).best_shot_odds.cell, 10), cell_name(each.fired_cell, 10))
             for each in SHOTS
         ]
     return [

@@ -242,7 +242,7 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
     assert state.assessed_turn
-    assert f" 9 = {round(100 * state.assessed_turn.best_odds[0].chance)} % " in text
+    assert f" 9 = {round(100 * state.assessed_turn.best_shot_odds.chance)} % " in text
     assert "working it out" in painted(screen(replace(state, assessed_turn=None)), (80, 24))
     assert "Next, " not in painted(screen(replace(state, shows_odds=False)), (80, 24))
 

@@ -127,13 +127,13 @@ def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     assessed = costly_shot.assessed_turn
     fired_cells = tuple(odds.cell for odds in assessed.fired_odds)
-    marks = BoardMarks(cursor=assessed.best_odds[0].cell, last_cells=fired_cells, is_comparison=True)
+    marks = BoardMarks(cursor=assessed.best_shot_odds.cell, last_cells=fired_cells, is_comparison=True)
     return BoardView(
         picture=target_picture(assessed.target_before, assessed.heat),
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
-        legend=heat_legend(assessed.best_odds[0]),
+        legend=heat_legend(assessed.best_shot_odds),
     )
 
 

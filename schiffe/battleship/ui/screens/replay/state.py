@@ -173,7 +173,7 @@ class ReplayState(OnlookerState):
         if assessed_turn.target_before is not self.match_state.targets[next_turn.seat]:
             return side  # while shots fly, the boards are a step behind
         picture = replace(side.board.picture, heat=assessed_turn.heat)
-        legend = heat_legend(assessed_turn.best_odds[0])
+        legend = heat_legend(assessed_turn.best_shot_odds)
         best_cells = tuple(cell_odds.cell for cell_odds in assessed_turn.best_odds)
         marks = BoardMarks(
             cursor=best_cells[0] if len(best_cells) == 1 else None,

@@ -193,9 +193,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
     if len(state.people) == 1 and not state.is_lesson and not state.false_shot:
         opponent_seat = other_seat(state.people[0])
         turns = [shot.assessed_turn for shot in costliest_shots(state) or ()]
-        numbered_cells = tuple(
-            (turn.fired_odds[0].cell, turn.first_shot_number) for turn in turns[:_NUMBERED_SHOT_COUNT]
-        )
+        numbered_cells = tuple((turn.shot_odds.cell, turn.first_shot_number) for turn in turns[:_NUMBERED_SHOT_COUNT])
         marks = BoardMarks(numbered_cells=numbered_cells, has_past_numbers=True)
         board = replace(sides[opponent_seat].board, marks=marks)
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))

@@ -88,10 +88,10 @@ def _paint_feedback(canvas: Canvas, layout: TrainingLayout, state: ShotFeedback)
     assessed = state.assessed_turn
     x, y = layout.text
     judged = [
-        _JudgedCell(_("You fired at"), assessed.fired_odds[0], TextStyle.GOOD if is_right(assessed) else TextStyle.BAD)
+        _JudgedCell(_("You fired at"), assessed.shot_odds, TextStyle.GOOD if is_right(assessed) else TextStyle.BAD)
     ]
     if not is_right(assessed):
-        judged.append(_JudgedCell(_("Best was"), assessed.best_odds[0], TextStyle.GOOD))
+        judged.append(_JudgedCell(_("Best was"), assessed.best_shot_odds, TextStyle.GOOD))
     label_columns = max(canvas.measure(cell.label) for cell in judged) + GAP_COLUMNS
     text_y = y + len(judged) * _ROWS_PER_CHANCE
     for cell, cell_y in zip(judged, range(y, text_y, _ROWS_PER_CHANCE), strict=True):
@@ -128,8 +128,8 @@ def _paint_chance(
 def _feedback_board(state: ShotFeedback) -> BoardView:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed_turn
-    fired_odds = assessed.fired_odds[0]
-    best = fired_odds if is_right(assessed) else assessed.best_odds[0]
+    fired_odds = assessed.shot_odds
+    best = fired_odds if is_right(assessed) else assessed.best_shot_odds
     marks = BoardMarks(
         cursor=best.cell, last_cells=() if best == fired_odds else (fired_odds.cell,), is_comparison=True
     )
@@ -140,5 +140,5 @@ def _feedback_board(state: ShotFeedback) -> BoardView:
         marks=marks,
         scroll=state.scroll,
         on_scroll=scroll_board,
-        legend=heat_legend(assessed.best_odds[0]),
+        legend=heat_legend(assessed.best_shot_odds),
     )
