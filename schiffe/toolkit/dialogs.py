@@ -92,14 +92,6 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         width = max(answers_width, *map(canvas.measure, lines))
         rows_around_answers = 1 if canvas.height >= _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS else 0
 
-        def paint_background(corner: Corner) -> None:
-            canvas.fill(Corner(0, corner.y), Size(canvas.width, canvas.keys_y - corner.y), _BOX)
-            canvas.put(0, corner.y, self._glyphs.across * canvas.width, _BOX)
-
-        def paint_question(corner: Corner) -> None:
-            text = corner.right(EDGE_COLUMNS)  # aligned with the texts of the answers
-            canvas.put_lines(text, lines, f"{_BOX} {TextStyle.EMPHASIS}")
-
         if columns:
             rows = ceil(len(state.entries) / columns)
             answer_columns = (width + 2 * EDGE_COLUMNS) // columns
@@ -110,14 +102,17 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
             )
         else:
             answers = StackPart(1, partial(paint_row, canvas, choices=state), gap_rows=rows_around_answers)
-        band = stack(
-            canvas.height,
-            StackPart(1, paint_background),
-            StackPart(len(lines), paint_question),
-            answers,
-            StackPart(KEY_ROWS, gap_rows=rows_around_answers),
-        )
-        band.paint(Corner(canvas.centred_x(width) - EDGE_COLUMNS, max(0, canvas.height - band.height)))
+        edge = StackPart(1)
+        question = StackPart(len(lines))
+        keys = StackPart(KEY_ROWS, gap_rows=rows_around_answers)
+        band = stack(canvas.height, edge, question, answers, keys)
+        x = canvas.centred_x(width) - EDGE_COLUMNS
+        y = max(0, canvas.height - band.height)
+        canvas.fill(Corner(0, y), Size(canvas.width, canvas.keys_y - y), _BOX)
+        canvas.put(0, y, self._glyphs.across * canvas.width, _BOX)
+        question_corner = Corner(x + EDGE_COLUMNS, band.at(y)[question].y)  # aligned with the texts of the answers
+        canvas.put_lines(question_corner, lines, f"{_BOX} {TextStyle.EMPHASIS}")
+        band.paint(Corner(x, y))
 
 
 def paint_columns(

@@ -189,11 +189,15 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         text_x = columns_of_groups[0][0].text_x
         entry_columns = max(columns[-1].end_x for columns in columns_of_groups)
         groups = [
-            _group_part(
-                canvas,
-                group if text_x > EDGE_COLUMNS else replace(group, heading=""),
-                columns,
-                chosen=state.entries[state.selected_index],
+            StackPart(
+                ceil(len(group.entries) / len(columns)),
+                partial(
+                    _paint_group,
+                    canvas,
+                    group=group if text_x > EDGE_COLUMNS else replace(group, heading=""),
+                    columns=columns,
+                    chosen=state.entries[state.selected_index],
+                ),
                 gap_rows=plan.gap_rows if index else plan.rows_below_letters,
             )
             for index, (group, columns) in enumerate(zip(self._groups, columns_of_groups, strict=True))
@@ -273,19 +277,19 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _group_part(
-    canvas: Canvas, group: MenuGroup[_ValueT], columns: Sequence[_Column], chosen: MenuEntry[_ValueT], gap_rows: int
-) -> StackPart:
-    """Return the part with the heading of a group, and with its entries beside it."""
+def _paint_group(
+    canvas: Canvas,
+    corner: Corner,
+    group: MenuGroup[_ValueT],
+    columns: Sequence[_Column],
+    chosen: MenuEntry[_ValueT],
+) -> None:
+    """Paint the heading of a group, and its entries beside it."""
+    canvas.put(*corner, group.heading, TextStyle.DIM)
     rows = ceil(len(group.entries) / len(columns))
-
-    def paint(corner: Corner) -> None:
-        canvas.put(*corner, group.heading, TextStyle.DIM)
-        for index, entry in enumerate(group.entries):
-            column, row = divmod(index, rows)
-            _paint_entry(canvas, corner.down(row), columns[column], entry, is_chosen=entry is chosen)
-
-    return StackPart(rows, paint, gap_rows=gap_rows)
+    for index, entry in enumerate(group.entries):
+        column, row = divmod(index, rows)
+        _paint_entry(canvas, corner.down(row), columns[column], entry, is_chosen=entry is chosen)
 
 
 def _paint_entry(

@@ -1,5 +1,6 @@
 """The preview beside a list of matches: the board the person shot at, the last shots, skill and luck."""
 
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -20,7 +21,7 @@ from schiffe.game.ui.match_panel import LastMove, MatchPreview, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.canvas import Size
 
 _MAX_EXTENT: Final = Size(44, 19)
 """The largest extent of a preview; only a part of a larger board is shown."""
@@ -38,10 +39,6 @@ def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> Matc
     target = state.targets[own_seat or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
     board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own_seat or 0)))
-
-    def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_board(canvas, corner, extent, board, glyphs)
-
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     shots = ((turn.seat, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     last_moves: list[LastMove] = []
@@ -64,7 +61,7 @@ def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> Matc
     return MatchPreview(
         columns=extent.columns,
         rows=extent.rows,
-        paint=paint,
+        paint=partial(paint_board, extent=extent, view=board, glyphs=glyphs),
         heading=_("Last shots"),
         last_moves=last_moves,
         meters=meters,

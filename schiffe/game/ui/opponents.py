@@ -139,6 +139,10 @@ class _JoinLayout(NamedTuple):
     host_lines: Sequence[str]
     message: Sequence[str]
 
+    @property
+    def heading_rows(self) -> int:
+        return 0 if self.margin_columns else 1
+
 
 class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     """A screen to host a match here, or to join one at an address.
@@ -181,37 +185,38 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     def paint(self, canvas: Canvas, state: FormState) -> None:
         paint_bar(canvas, Bar(self.form_texts.title))
         layout = self._join_layout(canvas, state)
-        heading_rows = 0 if layout.margin_columns else 1
-        message_style = TextStyle.ERROR if state.error else TextStyle.DIM
-
-        def paint_host(corner: Corner) -> None:
-            canvas.put(*corner, _("Host"), TextStyle.DIM)
-            x, y = corner.right(layout.margin_columns).down(heading_rows)
-            is_chosen = state.field_index == _HOST
-            style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
-            click = finishing(self._host)
-            canvas.put(x, y, " " * layout.form_columns, style, click)
-            if is_chosen:
-                canvas.put(x, y, ">", style)
-            canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
-            canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
-
-        def paint_join(corner: Corner) -> None:
-            canvas.put(*corner, _("Join"), TextStyle.DIM)
-            form = corner.right(layout.margin_columns).down(heading_rows)
-            paint_form(canvas, form, self.fields, state, indent_columns=MARKER_COLUMNS)
-
-        def paint_message(corner: Corner) -> None:
-            canvas.put_lines(corner.right(layout.margin_columns + MARKER_COLUMNS), layout.message, message_style)
-
-        page = stack(
-            canvas.free_rows,
-            StackPart(heading_rows + 1 + len(layout.host_lines), paint_host),
-            StackPart(heading_rows + ROWS_PER_FIELD * len(self.fields) - 1, paint_join, gap_rows=1),
-            StackPart(_ROWS_OF_MESSAGE, paint_message),
+        host = StackPart(
+            layout.heading_rows + 1 + len(layout.host_lines),
+            partial(self.paint_host, canvas, layout=layout, is_chosen=state.field_index == _HOST),
         )
+        join = StackPart(
+            layout.heading_rows + ROWS_PER_FIELD * len(self.fields) - 1,
+            partial(self.paint_join, canvas, layout=layout, state=state),
+            gap_rows=1,
+        )
+        message = StackPart(_ROWS_OF_MESSAGE)
+        page = stack(canvas.free_rows, host, join, message)
         corner = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
-        paint_below(canvas, page.paint(corner), self.form_texts.scene)
+        end_y = page.paint(corner)
+        message_corner = Corner(corner.x, page.at(corner.y)[message].y).right(layout.margin_columns + MARKER_COLUMNS)
+        canvas.put_lines(message_corner, layout.message, TextStyle.ERROR if state.error else TextStyle.DIM)
+        paint_below(canvas, end_y, self.form_texts.scene)
+
+    def paint_host(self, canvas: Canvas, corner: Corner, layout: _JoinLayout, *, is_chosen: bool) -> None:
+        canvas.put(*corner, _("Host"), TextStyle.DIM)
+        x, y = corner.right(layout.margin_columns).down(layout.heading_rows)
+        style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
+        click = finishing(self._host)
+        canvas.put(x, y, " " * layout.form_columns, style, click)
+        if is_chosen:
+            canvas.put(x, y, ">", style)
+        canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
+        canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
+
+    def paint_join(self, canvas: Canvas, corner: Corner, layout: _JoinLayout, state: FormState) -> None:
+        canvas.put(*corner, _("Join"), TextStyle.DIM)
+        form = corner.right(layout.margin_columns).down(layout.heading_rows)
+        paint_form(canvas, form, self.fields, state, indent_columns=MARKER_COLUMNS)
 
     def _join_layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""

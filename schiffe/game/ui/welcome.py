@@ -72,15 +72,6 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         letters, rows_below_letters = letters_with_gap(canvas, scene)
         error_lines = canvas.wrap(state.error, width) if state.error else []
 
-        def paint_ways(corner: Corner) -> None:
-            for index, label in enumerate(self._ways):
-                is_chosen = index == state.way_index
-                line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
-                style = TextStyle.CHOSEN if is_chosen else ""
-                canvas.put(
-                    corner.x, corner.y + index, pad(line, width), style, partial(self._choose_way, way_index=index)
-                )
-
         form = partial(paint_form, canvas, fields=[self._field], state=state, label_style=TextStyle.BAR_EMPHASIS)
         name = text_part(canvas, letters, TextStyle.HIGHLIGHT)
         page = stack(
@@ -90,7 +81,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             text_part(canvas, [_("Welcome to schiffe")], TextStyle.TITLE),
             text_part(canvas, canvas.wrap(self._description, width), TextStyle.DIM),
             StackPart(1, form, gap_rows=1),
-            StackPart(len(self._ways), paint_ways, gap_rows=1),
+            StackPart(len(self._ways), partial(self.paint_ways, canvas, width=width, state=state), gap_rows=1),
             text_part(canvas, error_lines, TextStyle.ERROR, rows=max(1, len(error_lines)), gap_rows=1),
             give_up=[name],
         )
@@ -98,6 +89,14 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         end_y = page.paint(Corner(x, y))
         paint_below(canvas, end_y if error_lines else end_y - 1, scene)
+
+    def paint_ways(self, canvas: Canvas, corner: Corner, width: int, state: WelcomeState) -> None:
+        for index, label in enumerate(self._ways):
+            is_chosen = index == state.way_index
+            line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
+            style = TextStyle.CHOSEN if is_chosen else ""
+            click = partial(self._choose_way, way_index=index)
+            canvas.put(corner.x, corner.y + index, pad(line, width), style, click)
 
     def _choose_way(self, state: WelcomeState, way_index: int) -> WelcomeState | Done[WelcomeAnswers]:
         return self.enter(state.with_way(way_index))

@@ -237,10 +237,7 @@ _GRID: Final = Grid(7)
 def board_sample(glyphs: Glyphs) -> SettingSample:
     """Return a small board with everything a board can show: ships, water, a hit, a sunk ship, the cursor."""
     extent = whole_extent(_GRID.size, SMALL_SCALE)
-
-    def paint(canvas: Canvas, corner: Corner) -> None:
-        paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)
-
+    paint = partial(paint_board, extent=extent, view=BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs=glyphs)
     return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, line_glyphs=glyphs)
 
 

@@ -18,7 +18,6 @@ from schiffe.battleship.ui.painting.sea_style import heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, paint_heading, wrap_evenly
-from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
 LEGEND_ROWS: Final = 1
@@ -72,28 +71,21 @@ def paint_calendar(
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
     day_xs = range(corner.x, corner.x + sizes.width, sizes.day_columns)
 
-    def paint_weekdays(weekdays: Corner) -> None:
-        for x, name in zip(day_xs, weekday_names(), strict=True):
-            canvas.put_right(x + sizes.day_columns - 1, weekdays.y, name, TextStyle.DIM)
-
-    def paint_weeks(weeks: Corner) -> None:
-        for row, week in enumerate(weeks_until(today)):
-            y = weeks.y + row * sizes.week_step
-            for x, day in zip(day_xs, week, strict=True):
-                if day > today:
-                    break
-                if attempt := attempts.by_day.get(day):
-                    canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _day_style(attempt, attempts))
-                else:
-                    canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
-
     paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("Days"), glyphs)
-    stack(
-        sizes.rows - HEADING_ROWS - GAP_ROWS,
-        StackPart(HEADING_ROWS, paint_weekdays),
-        StackPart(WEEK_COUNT * sizes.week_step, paint_weeks),
-        text_part(canvas, [_("fewer shots are brighter")], TextStyle.DIM),
-    ).paint(corner.down(HEADING_ROWS + GAP_ROWS))
+    weekdays_y = corner.y + HEADING_ROWS + GAP_ROWS
+    for x, name in zip(day_xs, weekday_names(), strict=True):
+        canvas.put_right(x + sizes.day_columns - 1, weekdays_y, name, TextStyle.DIM)
+    y = weekdays_y + HEADING_ROWS
+    for week in weeks_until(today):
+        for x, day in zip(day_xs, week, strict=True):
+            if day > today:
+                break
+            if attempt := attempts.by_day.get(day):
+                canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _day_style(attempt, attempts))
+            else:
+                canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
+        y += sizes.week_step
+    canvas.put(corner.x, y, _("fewer shots are brighter"), TextStyle.DIM)
 
 
 def _day_style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:
