@@ -20,9 +20,8 @@ All numbers are little-endian.
 
 import struct
 import zlib
-from collections import namedtuple
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.rules.notation import PIECES_PER_SIDE, format_pieces, parse_pieces
@@ -33,14 +32,25 @@ _MAX_PIECES: Final = 2 * PIECES_PER_SIDE
 _MAX_MASKED_PLAYERS: Final = 32
 """The bits in the mask of absent players; players with higher numbers have none."""
 _LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MAX_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
-_Fields = namedtuple(
-    "_Fields",
-    "number side deadline_nanoseconds ply plies_without_queen player_count absent_mask piece_count pieces"
-    " name white_name black_name",
-)
-"""The values of ``_LAYOUT``."""
 _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
+
+
+class _Fields(NamedTuple):
+    """The values of ``_LAYOUT``."""
+
+    number: int
+    side: int
+    deadline_nanoseconds: int
+    ply: int
+    plies_without_queen: int
+    player_count: int
+    absent_mask: int
+    piece_count: int
+    pieces: bytes
+    name: bytes
+    white_name: bytes
+    black_name: bytes
 
 
 class IncompleteTask(ValueError):
