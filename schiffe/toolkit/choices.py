@@ -95,6 +95,10 @@ class Choices(Generic[_ValueT]):
     def chosen_value(self) -> _ValueT:
         return self.entries[self.selected_index].value
 
+    def choose(self) -> Done[_ValueT]:
+        """Finish with the value of the selected entry."""
+        return Done(self.chosen_value)
+
     @property
     def chosen_note(self) -> str:
         return self.entries[self.selected_index].note
@@ -148,7 +152,7 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
     """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
         *list_commands(back, forward),
-        Command(("enter",), lambda state: Done(state.chosen_value), _("Enter"), _("choose")),
+        Command(("enter",), Choices.choose, _("Enter"), _("choose")),
         *(Command(entry.letters, finishing(entry.value)) for entry in choices.entries if entry.letters),
     ]
 

@@ -58,7 +58,7 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     own_name = rule_set.name if rule_set.is_own else None
     other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != own_name}
     taken_names = [*other_rules, *(preset for preset in preset_names() if preset != own_name)]
-    state = EditedRules(name=own_name or "", values=Settings(values), taken_names=taken_names, glyphs=glyphs)
+    state = EditedRules(name=own_name or "", part_values=Settings(values), taken_names=taken_names, glyphs=glyphs)
     screen = OwnRulesScreen(state, stage.run_in_background)
     stage.run_in_background(screen.check())
     edited = await stage.ask(screen)

@@ -61,7 +61,7 @@ class BoardKeys:
     """The keys of the board, and what they do to the match."""
 
     send_input: Callable[[BoardInput], None]
-    leave: AnyCommand
+    leave_command: AnyCommand
     has_hints: bool = True
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
@@ -83,7 +83,7 @@ class BoardKeys:
                 )
             case TurnPhase.OVER:
                 return []  # the result follows without a key
-        commands.append(self.leave)  # before the others, which a narrow row has no room for
+        commands.append(self.leave_command)  # before the others, which a narrow row has no room for
         if state.step or state.has_advice:
             commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
         if self.has_hints and state.phase is TurnPhase.MOVING:

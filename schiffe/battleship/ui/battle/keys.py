@@ -63,24 +63,24 @@ class BattleKeys:
 
     Attributes:
         send_input: the function that receives the inputs.
-        leave: the command to leave the match.
+        leave_command: the command to leave the match.
     """
 
     send_input: Callable[[BattleInput], None]
-    leave: AnyCommand
+    leave_command: AnyCommand
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
         commands = [*self._turn_commands(state), *aiming_commands(state)]
         advice = self._advice_commands(state)
         spare = self._spare_commands(state)
         if not state.pair.is_single:
-            return [*commands, *_SCROLL_COMMANDS, *advice, self.leave, *spare]
+            return [*commands, *_SCROLL_COMMANDS, *advice, self.leave_command, *spare]
         # A narrow row of keys only shows what everybody needs; the help has the others.
         commands = [command if "enter" in command.keys else replace(command, key_name=None) for command in commands]
         if not state.perspective.state.is_solo:
             commands.append(other_board_command())
         # If not all keys fit into it, the one for leaving should.
-        return [*commands, *_SCROLL_COMMANDS, self.leave, *advice, *spare]
+        return [*commands, *_SCROLL_COMMANDS, self.leave_command, *advice, *spare]
 
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return the commands that ask for a hint or for reasons, and the one that sends a phrase in a room."""

@@ -49,15 +49,15 @@ class PlacingCommands(NamedTuple):
     """The commands of placing.
 
     Attributes:
-        enter: the command of Enter, always in the row of keys.
+        enter_command: the command of Enter, always in the row of keys.
         clear_or_turn: clears the typed place, or else turns the ship in hand, if there is one.
-        leave: the command that goes back, always in the row of keys.
+        leave_command: the command that goes back, always in the row of keys.
         other_commands: all others; the last ones are left out of the row of keys on narrow screens.
     """
 
-    enter: Command[PlacingState]
+    enter_command: Command[PlacingState]
     clear_or_turn: Sequence[Command[PlacingState]]
-    leave: AnyCommand
+    leave_command: AnyCommand
     other_commands: Sequence[Command[PlacingState]]
 
     @property
@@ -68,7 +68,7 @@ class PlacingCommands(NamedTuple):
     def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
         """Return all commands in the order of the row of keys; those of the panel are not shown there."""
         panel_keys = [command.keys for command in panel]
-        commands = [self.enter, *self.clear_or_turn, self.leave, *self.other_commands]
+        commands = [self.enter_command, *self.clear_or_turn, self.leave_command, *self.other_commands]
         return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
 
 
@@ -113,7 +113,9 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))
     commands += cursor_commands(state.board_size, crosses_edges=False)
-    return PlacingCommands(enter=enter, clear_or_turn=clear_or_turn, leave=leave, other_commands=commands)
+    return PlacingCommands(
+        enter_command=enter, clear_or_turn=clear_or_turn, leave_command=leave, other_commands=commands
+    )
 
 
 def _place_ship(state: PlacingState) -> PlacingState:

@@ -84,7 +84,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 ("enter", " "), self._enter, _("Enter"), _("save") if state.selected_index == SAVE_ROW else _("change")
             ),
         ]
-        if state.part:
+        if state.selected_part:
             commands.append(Command(("right", "+"), partial(self._step_value, by=1), "<- ->", _("value")))
             commands.append(Command(("left", "-"), partial(self._step_value, by=-1)))
         commands.append(Command(("f5",), self._save_rules, "F5", _("save")))
@@ -107,15 +107,16 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Save, choose the next value, or begin to type one, depending on the row."""
         if state.selected_index == SAVE_ROW:
             return self._save_rules(state)
-        if state.part and state.part.kind.choices():
+        part = state.selected_part
+        if part and part.kind.choices():
             return self._step_value(state, 1)
-        text = state.part.kind.value_text(state.values[state.part]) if state.part else state.name
+        text = part.kind.value_text(state.part_values[part]) if part else state.name
         return replace(state, typed_text=text, error=None)
 
     def _step_value(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
         """Choose another value of the selected part; a value without choices is typed."""
-        part = state.part
-        value = part.kind.step(state.values[part], by) if part else None
+        part = state.selected_part
+        value = part.kind.step(state.part_values[part], by) if part else None
         if part is None or value is None:
             return self._enter(state)
         return self._change_part(state, part, value)
@@ -123,7 +124,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def _apply_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
         """Take the typed value if it is valid, and move the selection by ``rows``."""
         text = (state.typed_text or "").strip()
-        part = state.part
+        part = state.selected_part
         if part is None:
             if problem := rules_name_problem_text(text, state.taken_names):
                 return replace(state, error=problem)
@@ -138,15 +139,15 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Change a part, and check the rules in the background, which may take two seconds."""
         changed = state.changed(part, value)
         try:
-            rules = rules_in_settings(changed.values)
+            rules = rules_in_settings(changed.part_values)
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
         moved = changed.with_selected(changed.selected_index + rows)
-        return Call(lambda: self._run_in_background(self._check_rules(rules, changed.values)), moved)
+        return Call(lambda: self._run_in_background(self._check_rules(rules, changed.part_values)), moved)
 
     async def check(self) -> None:
         """Check whether the rules on the screen can be played."""
-        await self._check_rules(rules_in_settings(self.state.values), self.state.values)
+        await self._check_rules(rules_in_settings(self.state.part_values), self.state.part_values)
 
     async def _check_rules(self, rules: Rules, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
@@ -156,7 +157,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             fleet = await asyncio.to_thread(sample_fleet, rules)
         else:
             problem = await asyncio.to_thread(no_space_text, rules)
-        if self.is_finished or self.state.values is not values:  # changed meanwhile
+        if self.is_finished or self.state.part_values is not values:  # changed meanwhile
             return
         saves = self.state.saves_when_checked
         self.state = replace(self.state, is_checking=False, problem=problem, saves_when_checked=False, fleet=fleet)
@@ -169,13 +170,15 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return replace(state.with_selected(NAME_ROW), error=problem)
         if state.is_checking or state.problem:
             return replace(state, saves_when_checked=state.is_checking)
-        return Done(OwnRules(state.name, rules_in_settings(state.values)))
+        return Done(OwnRules(state.name, rules_in_settings(state.part_values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         layout = _form_layout(canvas, state)
         if layout.board_corner:
-            paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
+            paint_fleet(
+                canvas, layout.board_corner, layout.extent, state.part_values[BOARD_SIZE], state.fleet, state.glyphs
+            )
         rows = [
             StackPart(
                 layout.text_rows(canvas, index, state),
@@ -225,7 +228,7 @@ def _form_layout(canvas: Canvas, state: EditedRules) -> _Layout:
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
-    board_size = state.values[BOARD_SIZE]
+    board_size = state.part_values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROW_COUNT))
     columns = canvas.text_width - GAP_COLUMNS
     form_columns = min(needed_columns, columns - whole_extent(board_size, SMALL_SCALE).columns)
@@ -254,7 +257,7 @@ def _value_text(state: EditedRules, index: int) -> str:
     if index == SAVE_ROW:
         return ""
     part = RULE_PARTS[index - 1]
-    return part.value_name(state.values[part])
+    return part.value_name(state.part_values[part])
 
 
 class _Message(NamedTuple):
@@ -271,9 +274,9 @@ def _form_messages(state: EditedRules) -> list[_Message]:
         return [_Message(_("Checking ..."), TextStyle.NOTICE)]
     if state.problem:
         return [_Message(state.problem, TextStyle.ERROR)]
-    if state.part:
-        possible = _("Possible: {words}").format(words=state.part.possible_names_text())
-        return [_Message(possible), _Message(state.part.explanation_text(state.values[state.part]), TextStyle.DIM)]
+    if part := state.selected_part:
+        possible = _("Possible: {words}").format(words=part.possible_names_text())
+        return [_Message(possible), _Message(part.explanation_text(state.part_values[part]), TextStyle.DIM)]
     if state.selected_index == NAME_ROW:
         possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
         return [_Message(possible)]

@@ -29,7 +29,7 @@ class EditedRules:
     """Rules that are being edited.
 
     Attributes:
-        values: the value of each part.
+        part_values: the value of each part.
         taken_names: the names of other rules.
         selected_index: the index of the selected row.
         typed_text: the new value of the selected row as typed so far; None if nothing is typed.
@@ -41,7 +41,7 @@ class EditedRules:
     """
 
     name: str
-    values: Settings
+    part_values: Settings
     taken_names: Sequence[str]
     glyphs: Glyphs
     selected_index: int = 0
@@ -53,7 +53,7 @@ class EditedRules:
     fleet: Fleet | None = None
 
     @property
-    def part(self) -> AnySetting | None:
+    def selected_part(self) -> AnySetting | None:
         """The selected part; None for the row of the name and the row that saves."""
         return RULE_PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
 
@@ -67,11 +67,11 @@ class EditedRules:
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with another value of a part, which is to be checked; results of earlier checks go."""
-        values = {setting.key: self.values[setting] for setting in RULE_PARTS}
+        values = {setting.key: self.part_values[setting] for setting in RULE_PARTS}
         values[part.key] = value
         return replace(
             self,
-            values=Settings(values),
+            part_values=Settings(values),
             typed_text=None,
             error=None,
             is_checking=True,
