@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.recorder import PreparedMatch, new_match, new_remote_match
+from schiffe.bashni.logbook.recorder import PreparedMatch, prepare_match, prepare_remote_match
 from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, bot_seat
@@ -78,9 +78,9 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         match request:
             case PlayBashniBot() | PlayTogether():
                 seconds = await asyncio.to_thread(self.clock.take_seconds, request)
-                return new_match(series, session.settings, self._rng.getrandbits(31), session.book, seconds)
+                return prepare_match(series, session.settings, self._rng.getrandbits(31), session.book, seconds)
             case _:
-                return new_remote_match(series)
+                return prepare_remote_match(series)
 
     def series_of_next_match(self, series: Series, level: str | None) -> Series:
         """Return the series for the next match, which has no lesson."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from schiffe.language import i18n
 from schiffe.process.errors import CommandError, warn
-from schiffe.settings.file import FileContent, read_file, settings_file
+from schiffe.settings.file import FileContent, find_settings_path, read_file
 from schiffe.settings.layers import Layer, Preferences
 from schiffe.settings.problems import SettingsError, no_such_language_text, problem_text, unreadable_file_text
 from schiffe.settings.schema import Schema
@@ -52,7 +52,7 @@ class Context:
 
 def read_context(schema: Schema) -> Context:
     """Read the settings file and return a context without overrides."""
-    path = settings_file()
+    path = find_settings_path()
     try:
         return Context(schema, path, read_file(schema, path) if path else FileContent({}))
     except SettingsError as error:

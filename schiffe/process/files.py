@@ -14,7 +14,7 @@ class NotRegularFileError(Exception):
     """The path is not a regular file but a folder, a pipe or a device."""
 
 
-def user_file(name: str, variable: str, *, is_config: bool) -> Path | None:
+def find_user_path(name: str, variable: str, *, is_config: bool) -> Path | None:
     """Return the path of a file in the user's folder for configuration, or for data; None if no folder is known.
 
     No folder is known if the package ``platformdirs`` is missing, or the home directory is unknown. The environment

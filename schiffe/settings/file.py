@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from schiffe.language.text import BYTE_ORDER_MARK
-from schiffe.process.files import NotRegularFileError, open_regular, user_file
+from schiffe.process.files import NotRegularFileError, find_user_path, open_regular
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
@@ -45,7 +45,7 @@ class _IniFile(NamedTuple):
     entries: list[IniEntry]
 
 
-def ini_entries(text: str) -> list[IniEntry]:
+def parse_ini_entries(text: str) -> list[IniEntry]:
     """Return the entries of a settings file, whose only section is ``SECTION``. A name may appear more than once.
 
     Raises:
@@ -108,7 +108,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
     Raises:
-        SettingsError: as in ``ini_entries``.
+        SettingsError: as in ``parse_ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parsed = _parse_file(text)
@@ -137,12 +137,12 @@ class FileContent(NamedTuple):
         return [UnknownSetting(entry.name, names, path, entry.first_line) for entry in self.unknown_entries]
 
 
-def settings_file() -> Path | None:
+def find_settings_path() -> Path | None:
     """Return the path of the settings file, which need not exist; None if no folder for it is known.
 
     Without a folder the program uses the defaults.
     """
-    return user_file("settings.ini", "SCHIFFE_SETTINGS", is_config=True)
+    return find_user_path("settings.ini", "SCHIFFE_SETTINGS", is_config=True)
 
 
 def read_file(schema: Schema, path: Path) -> FileContent:
@@ -157,11 +157,11 @@ def read_file(schema: Schema, path: Path) -> FileContent:
         return FileContent({}) if data is None else _parse_content(schema, _decode_file(data))
 
 
-def entry_names(path: Path) -> list[str]:
+def read_entry_names(path: Path) -> list[str]:
     """Return the names of all entries of a file, without a check of their values; raises as ``read_file``."""
     data = _read_bytes(path) or b""
     with _name_file_in_errors(path):
-        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode_file(data))))
+        return list(dict.fromkeys(entry.name for entry in parse_ini_entries(_decode_file(data))))
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def _parse_content(schema: Schema, text: str) -> FileContent:
     """Parse and check the text of a file; raises SettingsError with the line of an error."""
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
-    for entry in ini_entries(text):
+    for entry in parse_ini_entries(text):
         if entry.name in entry_by_name:
             raise InvalidFile(FileFault.TWICE, entry.name, line=entry.first_line)
         entry_by_name[entry.name] = entry
@@ -276,11 +276,11 @@ def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
     """Return the line, before a change, of the entry that is on this line after it; the same line if it is new."""
-    entry = next((entry for entry in ini_entries(after) if entry.first_line == line), None)
+    entry = next((entry for entry in parse_ini_entries(after) if entry.first_line == line), None)
     if entry is None:
         return line
-    old_lines = [earlier.first_line for earlier in ini_entries(before) if earlier.name == entry.name]
-    new_lines = [later.first_line for later in ini_entries(after) if later.name == entry.name]
+    old_lines = [earlier.first_line for earlier in parse_ini_entries(before) if earlier.name == entry.name]
+    new_lines = [later.first_line for later in parse_ini_entries(after) if later.name == entry.name]
     return old_lines[new_lines.index(entry.first_line)] if len(old_lines) == len(new_lines) else line
 
 
@@ -301,7 +301,7 @@ def change_settings(preferences: Preferences, changes: Changes) -> Preferences:
     """
     changed = preferences.changed(changes)
     changed.check()
-    path = settings_file()
+    path = find_settings_path()
     try:
         if path:
             write_changes(preferences.schema, path, changes)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from schiffe.language.dates import local_now
-from schiffe.process.files import user_file
+from schiffe.process.files import find_user_path
 from schiffe.store.ownership import Ownership, is_gone, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
@@ -27,7 +27,7 @@ def store_file() -> Path | None:
 
     Without a folder the program plays without a logbook.
     """
-    return user_file("logbook.sqlite3", "SCHIFFE_LOGBOOK", is_config=False)
+    return find_user_path("logbook.sqlite3", "SCHIFFE_LOGBOOK", is_config=False)
 
 
 def make_ready(path: Path, patience_seconds: float) -> os.stat_result:

@@ -58,7 +58,7 @@ class AnswerFilter:
         self.partial_answer = partial_answer
         self.is_light: bool | None = None
 
-    def without_answer(self, text: str) -> str:
+    def filter_input(self, text: str) -> str:
         """Return the typed part of a text; a possible beginning of an answer is held back."""
         text = self.partial_answer + text
         self.partial_answer = ""
@@ -106,7 +106,7 @@ def is_light_by_environment() -> bool | None:
 
 
 class BackgroundQuestion:
-    """The question about the background, after it was sent; ``read`` returns the input that has arrived since.
+    """The question about the background, after it was sent.
 
     Attributes:
         keyboard: restores the terminal modes from before the question.
@@ -117,8 +117,8 @@ class BackgroundQuestion:
         self._encoding = encoding
         self.keyboard = keyboard
 
-    def read(self) -> EarlyInput:
-        """Return the input so far, without waiting for more."""
+    def read_early_input(self) -> EarlyInput:
+        """Return the input that has arrived since, without waiting for more."""
         data = b""
         while select.select([self._descriptor], [], [], 0)[0]:
             part = os.read(self._descriptor, 1024)
@@ -126,7 +126,7 @@ class BackgroundQuestion:
             if not part:
                 break
         answer = AnswerFilter()
-        typed = answer.without_answer(data.decode(self._encoding, "replace")) + answer.release_key()
+        typed = answer.filter_input(data.decode(self._encoding, "replace")) + answer.release_key()
         return EarlyInput(
             is_light=answer.is_light, typed_text=typed, is_answered=answer.is_over, partial_answer=answer.partial_answer
         )

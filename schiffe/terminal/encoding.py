@@ -11,7 +11,7 @@ from io import RawIOBase, TextIOWrapper
 from typing import Final, TextIO
 
 from schiffe.language.text import visible
-from schiffe.terminal.terminfo import terminfo_colours
+from schiffe.terminal.terminfo import terminfo_colour_count
 
 if sys.platform != "win32":
     import termios
@@ -104,5 +104,5 @@ def shows_emoji(encoding: str) -> bool:
     The Linux console does not: its fonts have at most 512 characters, and no squares.
     """
     has_squares = make_showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
-    colours = terminfo_colours()
+    colours = terminfo_colour_count()
     return has_squares and (colours is None or colours > _MONOCHROME)

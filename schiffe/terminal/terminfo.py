@@ -5,7 +5,7 @@ import sys
 from types import ModuleType
 
 
-def terminfo_colours() -> int | None:
+def terminfo_colour_count() -> int | None:
     """Return the number of colours in terminfo; negative if the terminal has none, None if unknown."""
     curses = _curses()
     return curses.tigetnum("colors") if curses else None

@@ -7,7 +7,7 @@ from typing import Final
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, StyleTransformation
 
-from schiffe.terminal.terminfo import terminfo_colours
+from schiffe.terminal.terminfo import terminfo_colour_count
 
 _FEW_COLOURS: Final = 8
 _MANY_COLOURS: Final = 256
@@ -48,7 +48,7 @@ def _colours_in_terminfo() -> int | None:
         return None
     if name.startswith("linux"):
         return 16  # terminfo counts eight, since only letters can be bright there
-    return 0 if name.endswith("-mono") else terminfo_colours()
+    return 0 if name.endswith("-mono") else terminfo_colour_count()
 
 
 class BasicColours(StyleTransformation):

@@ -44,7 +44,7 @@ def run_on_stage(make_stage: StageFactory, question: BackgroundQuestion | None =
             raise CommandError(
                 _("this window is not a Windows console. Start the game with: winpty python -m schiffe"), EXIT_FAILED
             ) from None
-    early_input = question.read() if question else EarlyInput()
+    early_input = question.read_early_input() if question else EarlyInput()
     keyboard = question.keyboard if question else None
     is_light = is_light_by_environment() if early_input.is_light is None else early_input.is_light
 

@@ -190,7 +190,7 @@ if sys.platform != "win32":
             continues_answer = text.startswith("]")
             if text and not continues_answer and self._answer.partial_answer == _ESCAPE:
                 self._parser.feed(self._answer.release_key())
-            self._parser.feed(self._answer.without_answer(text))
+            self._parser.feed(self._answer.filter_input(text))
             if self.closed and os.isatty(self.fileno()):
                 # The terminal is not gone: in another program's modes, a read may return nothing. Raw mode is entered
                 # again and never left, since the modes to restore at the end are the original ones.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import find_settings_path
 from tests.running import ROOT, run_here
 
 
@@ -102,7 +102,7 @@ def test_settings_for_programs(capsys: pytest.CaptureFixture[str], path: Path) -
 
 def test_where_they_are_kept(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     assert run_here(capsys, "settings", "path").stdout == f"{path}\n"
-    assert settings_file() == path
+    assert find_settings_path() == path
 
 
 def test_options_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:

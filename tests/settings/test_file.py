@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import file
-from schiffe.settings.file import FileContent, read_file, settings_file, write_changes
+from schiffe.settings.file import FileContent, find_settings_path, read_file, write_changes
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
@@ -169,9 +169,9 @@ def test_a_missing_file_is_no_settings(path: Path) -> None:
 
 def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCHIFFE_SETTINGS", "/some/where.ini")
-    assert settings_file() == Path("/some/where.ini")
+    assert find_settings_path() == Path("/some/where.ini")
     monkeypatch.delenv("SCHIFFE_SETTINGS")
-    found = settings_file()
+    found = find_settings_path()
     assert found is not None
     assert found.name == "settings.ini"
     assert found.parent.name == "schiffe"
@@ -251,7 +251,7 @@ def test_a_file_is_read_as_configparser_reads_it(text: str) -> None:
     except configparser.Error:
         expected = None
     try:
-        found = file.ini_entries(text)
+        found = file.parse_ini_entries(text)
     except SettingsError:
         assert expected is None
     else:

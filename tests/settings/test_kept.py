@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from schiffe.language.i18n import Text
-from schiffe.settings.file import UnsavedSettings, change_settings, entry_names, ini_entries
+from schiffe.settings.file import UnsavedSettings, change_settings, parse_ini_entries, read_entry_names
 from schiffe.settings.kinds import Name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import SettingsError, no_folder_text, problem_text
@@ -181,17 +181,17 @@ def test_values_and_groups_have_names() -> None:
 
 def test_the_names_in_a_file_are_told_once_each(tmp_path: Path) -> None:
     file = tmp_path / "settings.ini"
-    assert entry_names(file) == []
+    assert read_entry_names(file) == []
     file.write_text("# notes\n[schiffe]\nSpeed = 1\nclock = 2\nspeed = 3\n; more\n")
-    assert entry_names(file) == ["speed", "clock"]
+    assert read_entry_names(file) == ["speed", "clock"]
     file.write_text("[schiffe]\nclock\n")
     with pytest.raises(SettingsError) as raised:
-        entry_names(file)
+        read_entry_names(file)
     assert (raised.value.path, raised.value.line) == (file, 2)
 
 
 def test_a_mark_of_something_else_is_no_comment() -> None:
-    assert [entry.name for entry in ini_entries("[schiffe]\n#a = 1\n;b = 1\n!c = 1\n")] == ["!c"]
+    assert [entry.name for entry in parse_ini_entries("[schiffe]\n#a = 1\n;b = 1\n!c = 1\n")] == ["!c"]
 
 
 def test_a_change_is_kept_or_it_is_told_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,34 +48,34 @@ def test_an_answer_in_pieces_is_never_taken_for_keys(
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=4)))
     filter_ = AnswerFilter()
     pieces = (text[one:other] for one, other in zip([0, *cuts], [*cuts, len(text)], strict=True))
-    assert "".join(filter_.without_answer(piece) for piece in pieces) == before + behind
+    assert "".join(filter_.filter_input(piece) for piece in pieces) == before + behind
     assert filter_.is_over
     assert filter_.release_key() == ""
 
 
 def test_keys_that_begin_like_an_answer_are_keys() -> None:
     filter_ = AnswerFilter()
-    assert filter_.without_answer("\x1b") == ""
+    assert filter_.filter_input("\x1b") == ""
     assert filter_.release_key() == "\x1b"
-    assert filter_.without_answer("\x1b[A") == "\x1b[A"
-    assert filter_.without_answer("x\x1b]11;rg") == "x"
+    assert filter_.filter_input("\x1b[A") == "\x1b[A"
+    assert filter_.filter_input("x\x1b]11;rg") == "x"
     assert filter_.release_key() == ""  # the rest of it is still to come
-    assert filter_.without_answer("b:ff/ff/ff\x07y") == "y"
+    assert filter_.filter_input("b:ff/ff/ff\x07y") == "y"
     assert filter_.is_light
 
 
 @pytest.mark.parametrize("behind", ["\x03", "\x1b[A", "x", " ", "\r"])
 def test_what_is_typed_behind_an_answer_without_an_end_is_typed(behind: str) -> None:
     filter_ = AnswerFilter()
-    assert filter_.without_answer("\x1b]11;rgb:1e1e/") == ""
-    assert filter_.without_answer(behind) == behind
+    assert filter_.filter_input("\x1b]11;rgb:1e1e/") == ""
+    assert filter_.filter_input(behind) == behind
     assert filter_.partial_answer == ""
 
 
 def test_an_answer_without_an_end_is_given_up() -> None:
     filter_ = AnswerFilter(partial_answer="\x1b]11;rgb:1e1e/")
     filter_.give_up()
-    assert filter_.without_answer("a7") == "a7"
+    assert filter_.filter_input("a7") == "a7"
 
 
 @pytest.fixture
@@ -90,13 +90,13 @@ def terminal() -> Iterator[tuple[int, int]]:
 def test_what_has_come_so_far(terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     question = BackgroundQuestion(theirs, "utf-8")
-    assert question.read() == EarlyInput(is_answered=False)
+    assert question.read_early_input() == EarlyInput(is_answered=False)
     os.write(ours, b"b\xc3\xa4" + ANSWERS[1].encode() + b"7")
-    assert question.read() == EarlyInput(is_light=True, typed_text="bä7")
+    assert question.read_early_input() == EarlyInput(is_light=True, typed_text="bä7")
     os.write(ours, ANSWERS[0].encode())
-    assert question.read() == EarlyInput(is_light=False)
+    assert question.read_early_input() == EarlyInput(is_light=False)
     os.write(ours, b"x" + ANSWERS[0].encode()[:9])
-    assert question.read() == EarlyInput(typed_text="x", is_answered=False, partial_answer=ANSWERS[0][:9])
+    assert question.read_early_input() == EarlyInput(typed_text="x", is_answered=False, partial_answer=ANSWERS[0][:9])
 
 
 def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
 
-def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
+def prepare_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
     """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
     It is in the logbook from its first event on.
@@ -63,7 +63,7 @@ def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seco
     )
 
 
-def new_remote_match(series: Series) -> PreparedMatch:
+def prepare_remote_match(series: Series) -> PreparedMatch:
     """Set up a match at a gameserver; nothing is written, because its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))

@@ -175,7 +175,7 @@ def seems_costly(played: MoveInPosition, limits: Limits, marks: TowerMarks, stop
     search = Search(position=position, limits=effective_limits(limits, position), memory=memory, stop=stop)
     scores = {played.move: 0}
     for depth in SCAN_DEPTHS:
-        scores = search.scores(depth)
+        scores = search.score_moves(depth)
         if len(scores) == 1 or search.node_count > SCAN_NODES:
             break
     return loss_of(max(scores.values()), scores[played.move]) is not None

@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import (
     Move,
     Position,
     ending_of,
-    first_tower_between,
+    find_first_tower,
     legal_moves,
     towers_after_landings,
 )
@@ -55,7 +55,7 @@ class MoveInPosition:
         for (start, landing), next_towers in zip(
             pairwise(self.move.squares), towers_after_landings(self.position_before, self.move), strict=True
         ):
-            square = first_tower_between(towers, start, landing)
+            square = find_first_tower(towers, start, landing)
             if square is not None:
                 squares.append(square)
             towers = next_towers

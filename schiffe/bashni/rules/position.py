@@ -146,7 +146,7 @@ class SquareSets:
     towers: TowersByBit
 
 
-def square_sets(position: Position) -> SquareSets:
+def square_sets_of(position: Position) -> SquareSets:
     squares = [0, 0]
     queens = 0
     towers: TowersByBit = {}
@@ -167,7 +167,7 @@ def square_sets(position: Position) -> SquareSets:
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves, sorted and without duplicates, even if the limits have ended the match."""
-    sets = square_sets(position)
+    sets = square_sets_of(position)
     jumps = capture_paths(sets.own_squares, sets.opponent_squares, sets.queens, sets.towers, position.side_to_move)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
@@ -177,11 +177,11 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 def must_capture(position: Position) -> bool:
     """Return whether a capture is possible, so that all other moves are illegal."""
-    sets = square_sets(position)
+    sets = square_sets_of(position)
     return bool(capture_paths(sets.own_squares, sets.opponent_squares, sets.queens, sets.towers, position.side_to_move))
 
 
-def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
+def find_first_tower(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
     """Return the first square with a tower between two squares; None if there is none, or they share no diagonal."""
     direction = direction_between(start, landing)
     if direction is None:
@@ -196,7 +196,7 @@ def towers_after_landings(position: Position, move: Move) -> Iterator[tuple[Towe
     for start, landing in pairwise(move.squares):
         moving = towers[start]
         towers[start] = ""
-        over = first_tower_between(tuple(towers), start, landing)
+        over = find_first_tower(tuple(towers), start, landing)
         if over is not None:
             moving = towers[over][-1] + moving
             towers[over] = towers[over][:-1]
@@ -220,7 +220,7 @@ class SideCounts(NamedTuple):
     prisoners: int
 
 
-def side_counts(position: Position, side: Colour) -> SideCounts:
+def side_counts_of(position: Position, side: Colour) -> SideCounts:
     own_towers = [tower for tower in position.towers if tower and side_of(tower[-1]) is side]
     prisoners = sum(1 for tower in own_towers for piece in tower if side_of(piece) is not side)
     queens = sum(1 for tower in own_towers if tower[-1].isupper())

@@ -7,7 +7,7 @@ unmaking moves updates it. ``Position.after`` does the same for a single move, m
 from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.move_generator import FAR_ROWS, PIECES, Path, capture_paths, step_paths
-from schiffe.bashni.rules.position import START_POSITION, Limits, Position, square_sets
+from schiffe.bashni.rules.position import START_POSITION, Limits, Position, square_sets_of
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
 
@@ -43,7 +43,7 @@ class SearchBoard:
     """
 
     def __init__(self, position: Position, limits: Limits, marks: TowerMarks) -> None:
-        sets = square_sets(position)
+        sets = square_sets_of(position)
         self.towers = sets.towers
         self.limits = limits
         self.tower_marks = marks

@@ -99,7 +99,7 @@ class Bot:
         memory = SearchMemory(self.memory.megabytes, self.memory.marks)
         limits = effective_limits(self.limits, position)
         search = Search(position=position, limits=limits, memory=memory, stop=stop)
-        scores = search.scores(depth)
+        scores = search.score_moves(depth)
         rng = Random(f"{self.seed} {position.side_to_move} {position.ply}")
         noisy_scores = {move: score + rng.gauss(0, self.strength.noise) for move, score in scores.items()}
         if not scores:

@@ -18,7 +18,7 @@ from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, tables_for_both
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, make_tables
 
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
@@ -57,7 +57,7 @@ class SearchMemory:
     def __init__(self, megabytes: int = DEFAULT_MEGABYTES, marks: TowerMarks | None = None) -> None:
         self.megabytes = megabytes
         self.marks = TowerMarks() if marks is None else marks
-        self.tables = tables_for_both(megabytes)
+        self.tables = make_tables(megabytes)
         self.history: tuple[History, History] = (defaultdict(int), defaultdict(int))
 
     def fade(self) -> None:
@@ -127,7 +127,7 @@ class Search:
         entry = self._tables[node.side].get(node.mark_sum)
         return to_move(entry.path) if entry and entry.path in self._root_paths() else None
 
-    def scores(self, depth: int) -> dict[Move, int]:
+    def score_moves(self, depth: int) -> dict[Move, int]:
         """Return the score of every legal move at this depth, or of those searched before a stop.
 
         At depth 0 it is the evaluation of the position after the move, without following captures.

@@ -25,7 +25,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
     rule = Wordings(must_capture_text(position, _MAX_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)
     for move in moves:
-        if (square := freed_square(position, move)) is not None:
+        if (square := find_freed_square(position, move)) is not None:
             name = square_name(square)
             text = _("Jumping over {square} frees your piece there.").format(square=name)
             return CaptureAdvice(rule, Wordings(text, _("{square} gets free.").format(square=name)))
@@ -34,7 +34,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
     return CaptureAdvice(rule, Wordings(_("The piece you take goes under yours."), _("It goes under yours.")))
 
 
-def freed_square(position: Position, move: Move) -> Square | None:
+def find_freed_square(position: Position, move: Move) -> Square | None:
     """Return the first square on which a capture frees a piece of the player; None if it frees none."""
     *_steps, towers = towers_after_landings(position, move)
     for square in MoveInPosition(position, move).captured_squares:

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Final
 
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, Position, Tower, points_of, side_counts, side_of
+from schiffe.bashni.rules.position import Colour, Position, Tower, points_of, side_counts_of, side_of
 from schiffe.bashni.rules.squares import SQUARES, Square, square_name
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import (
@@ -112,7 +112,7 @@ def counts_text(state: MatchState) -> str:
     """Return a line for each side, with its counts and points."""
     lines = []
     for side, side_points in zip(Colour, points_of(state.position), strict=True):
-        counts = side_counts(state.position, side)
+        counts = side_counts_of(state.position, side)
         numbers = (
             ngettext("{count} tower", "{count} towers", counts.towers).format(count=counts.towers),
             ngettext("{count} queen", "{count} queens", counts.queens).format(count=counts.queens),

@@ -15,7 +15,7 @@ from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.settings.file import entry_names, read_file, write_changes
+from schiffe.settings.file import read_entry_names, read_file, write_changes
 from schiffe.settings.layers import DEFAULT, Changes
 from schiffe.settings.problems import SettingsError, UnknownSetting, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
@@ -67,7 +67,7 @@ def _run_command(options: Namespace, game_context: GameContext) -> int:
 
 def _reset_settings(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
     """Remove the named entries from the file, or all if none is named, and print the settings among them."""
-    present = entry_names(_settings_file(context))
+    present = read_entry_names(_settings_file(context))
     keys = [setting.key for setting in context.schema]
     for name in names:
         if name.lower() not in (*keys, *present):

@@ -10,7 +10,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, folded
-from schiffe.settings.file import UnsavedSettings, settings_file
+from schiffe.settings.file import UnsavedSettings, find_settings_path
 from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
@@ -96,7 +96,7 @@ class LineSettings:
         try:
             self._session.change(changes)
         except UnsavedSettings as unsaved:
-            self._console.print(unwritable_file_text(settings_file(), unsaved.error))
+            self._console.print(unwritable_file_text(find_settings_path(), unsaved.error))
         i18n.choose_language(self.current[LANGUAGE])
 
     def keep_changes(self, changes: Changes) -> None:

@@ -24,7 +24,7 @@ from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import ResultT, Work
-from schiffe.settings.file import UnsavedSettings, settings_file
+from schiffe.settings.file import UnsavedSettings, find_settings_path
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
@@ -247,7 +247,7 @@ class ScreenProgram:
             session.set_preferences(session.preferences.changed(changes))
             return invalid_file_text(error)
         except UnsavedSettings as unsaved:
-            return unwritable_file_text(settings_file(), unsaved.error)
+            return unwritable_file_text(find_settings_path(), unsaved.error)
         return None
 
     async def change_settings(

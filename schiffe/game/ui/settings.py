@@ -12,7 +12,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
-from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
+from schiffe.settings.file import UnsavedSettings, change_settings, find_settings_path
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import (
     InvalidValue,
@@ -120,7 +120,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             return
         except UnsavedSettings as unsaved:
             preferences = unsaved.preferences
-            message = SettingsMessage(unwritable_file_text(settings_file(), unsaved.error), is_error=True)
+            message = SettingsMessage(unwritable_file_text(find_settings_path(), unsaved.error), is_error=True)
         i18n.choose_language(preferences.settings[LANGUAGE])
         self.state = self.state.with_saved(preferences=preferences, message=message, move=move)
 

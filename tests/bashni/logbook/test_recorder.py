@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_match, new_remote_match
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, prepare_match, prepare_remote_match
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
@@ -97,7 +97,7 @@ def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: L
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
-    game = new_match(Series(PlayBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
+    game = prepare_match(Series(PlayBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock_seconds) == (3, 20)
     assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
@@ -119,7 +119,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
-    game = new_remote_match(Series(PlayBashniBot("easy")))
+    game = prepare_remote_match(Series(PlayBashniBot("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
     assert game.recorder.unfinished_id is None

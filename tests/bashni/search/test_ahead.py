@@ -43,7 +43,7 @@ def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
     Search(position, Limits(), memory, never).deepen(6, found.append)
     position = position.after(found[-1].move)
     for _ply in range(3):
-        scores = Search(position, Limits(), SearchMemory(), never).scores(5)
+        scores = Search(position, Limits(), SearchMemory(), never).score_moves(5)
         expected = Search(position, Limits(), memory, never).expected_move()
         assert expected
         assert scores[expected] >= max(scores.values()) - 20

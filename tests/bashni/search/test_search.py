@@ -8,7 +8,15 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.move_generator import capture_paths, step_paths
 from schiffe.bashni.rules.notation import format_move, parse_position
-from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves, square_sets
+from schiffe.bashni.rules.position import (
+    START_POSITION,
+    Colour,
+    Limits,
+    Position,
+    ending_of,
+    legal_moves,
+    square_sets_of,
+)
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
@@ -55,7 +63,7 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
         points = 0 if end.winner is None else WON - position.ply
         return points if end.winner == position.side_to_move else -points
     legal = legal_moves(position)
-    now = square_sets(position)
+    now = square_sets_of(position)
     if depth <= 0 and not capture_paths(
         now.own_squares, now.opponent_squares, now.queens, now.towers, position.side_to_move
     ):
@@ -93,7 +101,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
         assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
         board.unmake(0)
     assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own_squares | node.opponent_squares)} == {
-        bit: tower for bit, tower in square_sets(position).towers.items() if tower
+        bit: tower for bit, tower in square_sets_of(position).towers.items() if tower
     }
 
 
@@ -189,7 +197,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     for move in legal_moves(position):
         root = SearchBoard(position.after(move), UNLIMITED, memory.marks).root
         memory.tables[root.side].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
-    scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).scores(2)
+    scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).score_moves(2)
     assert (set(scores.values()) == {-777}) is is_taken
 
 
@@ -219,7 +227,7 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 @pytest.mark.parametrize("seed", range(3))
 def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
     position = reached(12, seed)
-    scores = Search(position, UNLIMITED, SearchMemory(), never).scores(4)
+    scores = Search(position, UNLIMITED, SearchMemory(), never).score_moves(4)
     for move in legal_moves(position):
         found: list[SearchResult] = []
         Search(position, UNLIMITED, SearchMemory(), never).deepen(4, found.append, move)

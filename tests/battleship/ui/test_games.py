@@ -5,7 +5,7 @@ import re
 import pytest
 
 from schiffe.game.match.request import PlayBot, PlayTogether
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import find_settings_path
 from tests.battleship.ui.show import play, to_the_end
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
 
@@ -418,7 +418,7 @@ def test_settings_are_changed_refused_and_saved() -> None:
 def test_a_file_of_settings_that_is_not_right_any_more_is_told_of_and_what_is_chosen_holds() -> None:
     async def script(show: Show) -> None:
         await show.see("Against the computer")
-        path = settings_file()
+        path = find_settings_path()
         assert path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("[schiffe]\nsize = 99\n", encoding="utf-8")

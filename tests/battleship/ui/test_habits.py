@@ -22,7 +22,7 @@ from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import find_settings_path
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call, Command
@@ -113,7 +113,7 @@ def test_the_names_of_two_players_are_remembered_and_typing_replaces_them() -> N
         await show.ask("arla" + ENTER, "Ben")
         await show.ask("\x1b[F" + "a" + ENTER, "Carla, press c")
 
-    path = settings_file()
+    path = find_settings_path()
     assert path
     play(first)
     assert "player1 = Anna\n" in path.read_text()

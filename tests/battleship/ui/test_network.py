@@ -12,7 +12,7 @@ from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import HostedServer, host_matches
 from schiffe.network.address import Address
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import find_settings_path
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import play, to_the_end
@@ -70,7 +70,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         found = await show.see(r"(Player|Opponent) won against")
         assert (await other).connection.phase.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 placed")
-        path = settings_file()
+        path = find_settings_path()
         assert path
         assert str(address) in path.read_text(encoding="utf-8")
 

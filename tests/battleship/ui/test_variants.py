@@ -18,7 +18,7 @@ from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
 from schiffe.battleship.ui.show_rules import find_sample
 from schiffe.game.match.request import PlayBot
-from schiffe.settings.file import read_file, settings_file
+from schiffe.settings.file import find_settings_path, read_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play
@@ -74,7 +74,7 @@ def test_a_preset_is_chosen_and_kept() -> None:
         await show.ask("ae", "0 of 10 placed")
 
     play(script)
-    path = settings_file()
+    path = find_settings_path()
     assert path
     assert read_file(SCHEMA, path).values["rules"] == "morskoi"
 
@@ -113,7 +113,7 @@ def test_rules_of_one_s_own_are_made_refused_changed_and_deleted() -> None:
         await show.ask("ae", "0 of 3 placed")
 
     play(script)
-    path = settings_file()
+    path = find_settings_path()
     assert path
     values = read_file(SCHEMA, path).values
     assert values["rules"] == "7; 4,2,1; corners; salvo; sunk"

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.move_generator import PIECES
-from schiffe.bashni.rules.position import Colour, side_counts
+from schiffe.bashni.rules.position import Colour, side_counts_of
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name, move_wordings, new_queen_text, numbered_moves
 from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
@@ -122,7 +122,7 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
     name_columns = column_end_xs[0] - x - _MAX_COUNT_COLUMNS
     for side_y, side in enumerate(Colour, titles_y + HEADING_ROWS):
         canvas.put(x, side_y, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
-        for count, column_end_x in zip(side_counts(state.position, side), column_end_xs, strict=True):
+        for count, column_end_x in zip(side_counts_of(state.position, side), column_end_xs, strict=True):
             canvas.put_right(column_end_x, side_y, str(count))
 
 
@@ -143,7 +143,7 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
     piece_glyphs = state.glyphs.pieces
     counts_y = layout.letters_y - len(Colour) * _SMALL_COUNT_ROWS
     for side in Colour:
-        towers, queens, prisoners = side_counts(state.position, side)
+        towers, queens, prisoners = side_counts_of(state.position, side)
         man, queen = PIECES[side]
         lines = [
             (fit_name(state.match_state.name(side), width), TextStyle.EMPHASIS),

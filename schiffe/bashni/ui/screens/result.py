@@ -7,7 +7,7 @@ from typing import Final, Self
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
-from schiffe.bashni.rules.position import Colour, points_of, side_counts
+from schiffe.bashni.rules.position import Colour, points_of, side_counts_of
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.search.evaluation import POINTS_PER_MAN
 from schiffe.bashni.texts.mistakes import no_costly_move_text
@@ -173,7 +173,7 @@ def _ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
     own_sides = state.board.own_sides
     uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
-    white, black = (side_counts(state.board.position, side) for side in Colour)
+    white, black = (side_counts_of(state.board.position, side) for side in Colour)
     scores = points_of(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
