@@ -114,15 +114,15 @@ class MatchSetup:
 
     @property
     def initial_state(self) -> MatchState:
-        return self.state or MatchState.at_start(self._started)
+        return self.state or MatchState.at_start(self._first_event)
 
     @property
     def start_event(self) -> MatchStarted | None:
         """The event that starts the match; None if it is resumed."""
-        return None if self.state else self._started
+        return None if self.state else self._first_event
 
     @property
-    def _started(self) -> MatchStarted:
+    def _first_event(self) -> MatchStarted:
         return MatchStarted(self.rules, self.players, self.first_seat)
 
     def with_first_seat(self, seat: SeatNumber) -> Self:

@@ -5,6 +5,7 @@ Only shots that certainly gave away expected hits count, so shots that followed 
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.analysis import AssessedTurn
@@ -56,14 +57,16 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fle
         never_hit = (ship.ship_class for ship in fleet.ships if not ship.mask & last_target.shot_cells)
     elif last_target.rules.announce is Announce.SHIP and not last_target.hits:
         never_hit = last_target.afloat
-    candidates = [_weakness(assessed, kind, shot_test) for kind, shot_test in _TESTS.items()]
+    candidates = [_make_weakness(assessed, kind, shot_test) for kind, shot_test in _TESTS.items()]
     for ship in dict.fromkeys(never_hit):
-        candidates.append(_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship))
+        candidates.append(
+            _make_weakness(assessed, WeaknessKind.MISSED_SHIP, partial(_is_where_ship_cannot_be, ship), ship)
+        )
     relevant = [weakness for weakness in candidates if weakness.shot_count >= _MIN_SHOTS and weakness.cost >= _MIN_COST]
     return max(relevant, key=lambda weakness: (weakness.cost, -weakness.kind.value), default=None)
 
 
-def _weakness(
+def _make_weakness(
     assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows_weakness: _ShotTest, ship_class: ShipClass | None = None
 ) -> Weakness:
     shot_count = 0
@@ -80,15 +83,10 @@ def _weakness(
     return Weakness(kind=kind, shot_count=shot_count, cost=cost, ship_class=ship_class)
 
 
-def _cannot_hold(ship: ShipClass) -> _ShotTest:
-    """Return a test for shots at cells where this ship could not be."""
-
-    def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
-        target = turn.target_before
-        apart = 0 if target.rules.contact is Contact.SIDES else target.hits
-        return not has_cell(target.rules.grid.coverable(target.possible_cells | target.hits, ship.length, apart), cell)
-
-    return is_impossible
+def _is_where_ship_cannot_be(ship: ShipClass, turn: AssessedTurn, cell: Cell) -> bool:
+    target = turn.target_before
+    apart = 0 if target.rules.contact is Contact.SIDES else target.hits
+    return not has_cell(target.rules.grid.coverable(target.possible_cells | target.hits, ship.length, apart), cell)
 
 
 def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:

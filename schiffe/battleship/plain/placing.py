@@ -261,9 +261,9 @@ class PlacingDialog:
         distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}
         return " ".join(fleet_problem_text(problem, self._size) for problem in reversed(distinct.values()))
 
-    def _is_cell(self, line: str) -> bool:
+    def _is_cell(self, text: str) -> bool:
         try:
-            parse_cell(normalized_square(line), self._size)
+            parse_cell(normalized_square(text), self._size)
         except CellError:
             return False
         return True

@@ -167,14 +167,14 @@ def _json_object(stored: StoredMatch) -> JsonObject:
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
     game_words = {stored.game_word for stored in matches}
-    loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in game_words}
+    games_by_word: dict[str, Game] = {game.word: game.load() for game in games if game.word in game_words}
 
     @cache
     def rules_title(game_word: str, line: str) -> str | None:
-        return loaded[game_word].rules_title(line, settings)
+        return games_by_word[game_word].rules_title(line, settings)
 
     for stored in matches:
-        if game := loaded.get(stored.game_word):
+        if game := games_by_word.get(stored.game_word):
             title = str(game.info.title)
             rules = rules_title(stored.game_word, stored.rules) or ""
             shown = match_with_current_names(stored, game.match_format)

@@ -63,7 +63,7 @@ async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> N
             case words.NEXT:
                 step += 1
             case _ if (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
-                step = next(step for step, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
+                step = next(index for index, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
             case _:
                 text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
                 console.print(
