@@ -121,8 +121,16 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
     Its end is held back until it is known whether both have played by the rules.
     """
 
-    _held_back_state: MatchState | None = None  # written by ``write_verdict``
-    _has_given_up: bool = False
+    def __init__(
+        self,
+        book: Logbook,
+        setup: MatchSetup,
+        series: BattleshipSeries,
+        resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
+    ) -> None:
+        super().__init__(book, setup, series, resumed)
+        self._held_back_state: MatchState | None = None  # written by ``write_verdict``
+        self._has_given_up = False
 
     @property
     def can_resume(self) -> bool:
