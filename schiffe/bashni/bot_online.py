@@ -41,12 +41,12 @@ async def _play_game(options: BotGameOptions) -> int:
     with closing(ThinkerProcess.start(options.bot)) as thinker:
         game = _BotGame(thinker)
         async with run_beside(game.play(options.client)) as playing:
-            ends: set[asyncio.Future[Any]] = {playing, thinker.ended}
+            ends: set[asyncio.Future[Any]] = {playing, thinker.ended_future}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if not playing.done():
                 await game.wait_for_last_move()
         if playing.cancelled():
-            status = thinker.ended.result()
+            status = thinker.ended_future.result()
             raise CommandError(
                 _("the computer player's process stopped (status {status})").format(status=status), EXIT_FAILED
             )
@@ -60,8 +60,10 @@ class _BotGame:
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._move_reported = asyncio.Event()  # set if no move is requested, or the requested one has been reported
-        self._move_reported.set()
+        self._move_reported_flag = (
+            asyncio.Event()
+        )  # set if no move is requested, or the requested one has been reported
+        self._move_reported_flag.set()
         self._own_player_number: int | None = None
 
     async def play(self, options: ClientOptions) -> None:
@@ -78,7 +80,7 @@ class _BotGame:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE_SECONDS):
                     await self._connection.no_move_due_event.wait()
-                    await self._move_reported.wait()
+                    await self._move_reported_flag.wait()
 
     def _on_event(self, event: GameEvent) -> None:
         self._thinker.notify(event)
@@ -87,9 +89,9 @@ class _BotGame:
             case GameJoined(prologue):
                 self._own_player_number = prologue.own_player_number
             case MoveRequested():
-                self._move_reported.clear()
+                self._move_reported_flag.clear()
             case MoveSent():
-                self._move_reported.set()
+                self._move_reported_flag.set()
         if text and isinstance(event, UnknownLineReceived):
             warn(text)
         elif text:

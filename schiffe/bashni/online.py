@@ -55,15 +55,15 @@ class BashniOnline:
         view.show_connecting(self._client, self._invitation)
         playing = asyncio.create_task(server_match.run(self._client))
         try:
-            await asyncio.wait((playing, view.leaving), return_when=asyncio.FIRST_COMPLETED)
-            if not view.leaving.done():
+            await asyncio.wait((playing, view.leaving_future), return_when=asyncio.FIRST_COMPLETED)
+            if not view.leaving_future.done():
                 playing.result()
         finally:
             await view.stop_input()
             await cancel_and_wait(playing)
-            server_match.close(has_left=view.leaving.done())
-        if view.leaving.done():
-            return PlayResult(view.leaving.result())
+            server_match.close(has_left=view.leaving_future.done())
+        if view.leaving_future.done():
+            return PlayResult(view.leaving_future.result())
         return await view.show_end(server_match.match.state)
 
 

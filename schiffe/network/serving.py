@@ -49,7 +49,7 @@ class TcpServer(Generic[_ConnectionT]):
         self.connections: set[_ConnectionT] = set()
         self.is_closing = False
         self.limiter = Limiter(policy, now)
-        self._empty_event = asyncio.Event()
+        self._empty_flag = asyncio.Event()
         self.make_connection = make_connection
         self._on_refusal = on_refusal
         self._connection_counts = NetworkCounts(policy.max_connections_per_network)
@@ -97,8 +97,8 @@ class TcpServer(Generic[_ConnectionT]):
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.connections:
-                    self._empty_event.clear()
-                    await self._empty_event.wait()
+                    self._empty_flag.clear()
+                    await self._empty_flag.wait()
 
     def accept(self, connection: _ConnectionT) -> bool:
         """Count a new connection; return False if it is refused, or already gone."""
@@ -159,7 +159,7 @@ class TcpServer(Generic[_ConnectionT]):
         self._connection_counts.change(connection.network, by=-1)
         connection.cancel_timer()
         if not self.connections:
-            self._empty_event.set()
+            self._empty_flag.set()
         return True
 
 

@@ -21,7 +21,7 @@ class BackgroundWriter:
     def __init__(self, sync: Callable[[], None]) -> None:
         """Prepare the thread, which starts when it is first needed; ``sync`` is called in it."""
         self._sync: Final = sync
-        self._due_event: Final = threading.Event()
+        self._due_flag: Final = threading.Event()
         self._thread: threading.Thread | None = None
         self._waiting_lock: Final = threading.Lock()
         self._waiting_writers: set[MatchWriter] = set()
@@ -31,7 +31,7 @@ class BackgroundWriter:
         if self._thread is None:
             self._thread = threading.Thread(target=self._write_due_steps, name="logbook", daemon=True)
             self._thread.start()
-        self._due_event.set()
+        self._due_flag.set()
 
     def write_soon(self, writer: MatchWriter) -> None:
         """Write the waiting steps of a writer as soon as the file is free."""
@@ -57,8 +57,8 @@ class BackgroundWriter:
         return writers
 
     def _write_due_steps(self) -> None:
-        while self._due_event.wait():
-            self._due_event.clear()
+        while self._due_flag.wait():
+            self._due_flag.clear()
             while self._write_waiting():
                 time.sleep(_SYNC_INTERVAL_SECONDS)
             self._sync()

@@ -35,8 +35,8 @@ class LineInput:
         self._unread: deque[str] = deque()
         self._is_at_end = False
         self._line = TypedLine(write) if self.is_edited else PipedLine()
-        self._next_line: asyncio.Future[str | None] | None = None
-        self._arrived = asyncio.Event()
+        self._line_future: asyncio.Future[str | None] | None = None
+        self._arrived_flag = asyncio.Event()
 
     def open(self) -> None:
         """Take the keyboard if lines are edited here, and begin to read.
@@ -74,12 +74,12 @@ class LineInput:
     @property
     def is_asked(self) -> bool:
         """True if a line is asked for and has not been entered yet."""
-        return self._awaited_line is not None
+        return self._awaited_future is not None
 
     @property
-    def _awaited_line(self) -> asyncio.Future[str | None] | None:
+    def _awaited_future(self) -> asyncio.Future[str | None] | None:
         """The line that is asked for and has not been entered yet."""
-        return self._next_line if self._next_line and not self._next_line.done() else None
+        return self._line_future if self._line_future and not self._line_future.done() else None
 
     @property
     def is_exhausted(self) -> bool:
@@ -93,26 +93,26 @@ class LineInput:
 
     async def read_line(self, prompt: str) -> str | None:
         """Show a prompt and return the next line, without its end; None at the end of the input."""
-        self._next_line = asyncio.get_running_loop().create_future()
+        self._line_future = asyncio.get_running_loop().create_future()
         self._write(prompt + self.typed_text)
         try:
             self._process_input()
-            return await self._next_line
+            return await self._line_future
         finally:
-            self._next_line = None
+            self._line_future = None
 
     async def wait_for_any(self) -> None:
         """Wait until there is input that has not been read, or the input has ended."""
         while not self._is_at_end and not self._unread:
-            self._arrived.clear()
+            self._arrived_flag.clear()
             self._reader.request()
-            await self._arrived.wait()
+            await self._arrived_flag.wait()
 
     def fail(self, error: OSError) -> bool:
         """Let ``read_line`` raise an error; return False if no line is asked for."""
-        if not self._awaited_line:
+        if not self._awaited_future:
             return False
-        self._awaited_line.set_exception(error)
+        self._awaited_future.set_exception(error)
         return True
 
     def forget_typed(self) -> None:
@@ -139,7 +139,7 @@ class LineInput:
             text = text.removeprefix(BYTE_ORDER_MARK)
             self._has_begun = True
         self._unread.extend(text)
-        self._arrived.set()
+        self._arrived_flag.set()
         if self.is_asked:
             self._process_input()
 
@@ -176,5 +176,5 @@ class LineInput:
         self._line.clear()
         if self._echoes and line is not None:
             self._write(f"{printable(line)}\n")
-        if self._awaited_line:
-            self._awaited_line.set_result(line)
+        if self._awaited_future:
+            self._awaited_future.set_result(line)

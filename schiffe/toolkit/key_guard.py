@@ -79,7 +79,7 @@ class Guard:
         self._now = now
         self._last_key_at = self._pause_seconds = -inf
         self._is_calm = True
-        self._written = asyncio.Event()
+        self._written_flag = asyncio.Event()
         self._drawn_screen: object = None
         self._drawn_at = inf
         self._transition_key = ""
@@ -103,7 +103,7 @@ class Guard:
 
     def on_frame_written(self, top: object) -> None:
         """Record that a frame with this screen on top was written to the terminal."""
-        self._written.set()
+        self._written_flag.set()
         if top is not self._drawn_screen:
             self._drawn_screen = top
             self._drawn_at = self._now()
@@ -118,8 +118,8 @@ class Guard:
 
         If keys keep arriving, give up after a good second.
         """
-        self._written.clear()
-        await self._written.wait()
+        self._written_flag.clear()
+        await self._written_flag.wait()
         for _round in range(_MAX_CALM_WAITS):
             self.forget_keys()
             self._is_calm = True

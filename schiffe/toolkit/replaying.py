@@ -91,25 +91,25 @@ class Playback:
         return replace(self, step=step, is_playing=step < self.last_step)
 
 
-async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
-    """Wait until ``changed`` is set again, at most for ``seconds``; return the seconds that passed."""
+async def wait_for_change(changed_flag: asyncio.Event, seconds: float | None) -> float:
+    """Wait until ``changed_flag`` is set again, at most for ``seconds``; return the seconds that passed."""
     loop = asyncio.get_running_loop()
     began_at = loop.time()
-    changed.clear()
+    changed_flag.clear()
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            await changed.wait()
+            await changed_flag.wait()
     return loop.time() - began_at
 
 
 async def wait_for_next_step(
     current_playback: Callable[[], Playback],
-    changed: asyncio.Event,
+    changed_flag: asyncio.Event,
     wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
     """Wait until the next step of the replay is due, not counting the time in which the screen is covered.
 
-    ``changed`` is set when a key has changed the replay; a new pace counts at once. ``wait_until_uncovered``
+    ``changed_flag`` is set when a key has changed the replay; a new pace counts at once. ``wait_until_uncovered``
     waits until nothing covers the screen.
     """
     elapsed_seconds = 0.0
@@ -117,7 +117,7 @@ async def wait_for_next_step(
     while True:
         playback = current_playback()
         max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
-        waited_seconds = await wait_for_change(changed, max_seconds)
+        waited_seconds = await wait_for_change(changed_flag, max_seconds)
         if playback.is_playing and current_playback().step == playback.step:
             elapsed_seconds += waited_seconds
         else:
@@ -130,12 +130,12 @@ async def wait_for_next_step(
 async def step_for_ever(
     current_playback: Callable[[], Playback],
     advance: Callable[[], None],
-    changed: asyncio.Event,
+    changed_flag: asyncio.Event,
     wait_until_uncovered: Callable[[], Awaitable[None]],
 ) -> None:
     """Call ``advance`` whenever the next step is due."""
     while True:
-        await wait_for_next_step(current_playback, changed, wait_until_uncovered)
+        await wait_for_next_step(current_playback, changed_flag, wait_until_uncovered)
         advance()
 
 

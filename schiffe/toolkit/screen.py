@@ -102,7 +102,7 @@ class Screen(Generic[StateT, _ResultT]):
     def __init__(self, state: StateT) -> None:
         self._state = state
         self._done: Done[_ResultT] | None = None
-        self._finished = asyncio.Event()
+        self._finished_flag = asyncio.Event()
 
     # For subclasses to override: functions of the state
 
@@ -167,7 +167,7 @@ class Screen(Generic[StateT, _ResultT]):
         match transition(self._state):
             case Done(result):
                 self._done = Done(result)
-                self._finished.set()
+                self._finished_flag.set()
             case Call(run, state):
                 self._state = self._state if state is None else state
                 run()
@@ -195,7 +195,7 @@ class Screen(Generic[StateT, _ResultT]):
     async def wait_for_result(self) -> _ResultT:
         """Wait until the screen is done, and return its result."""
         while self._done is None:
-            await self._finished.wait()
+            await self._finished_flag.wait()
         return self._done.result
 
 

@@ -19,27 +19,27 @@ class Cover:
     """The state of the lowest screen, covered or not; watchers are called when it changes."""
 
     def __init__(self) -> None:
-        self._off_event = asyncio.Event()
-        self._off_event.set()
+        self._off_flag = asyncio.Event()
+        self._off_flag.set()
         self._watchers: list[Callable[[bool], None]] = []
 
     @property
     def is_on(self) -> bool:
-        return not self._off_event.is_set()
+        return not self._off_flag.is_set()
 
     def set_on(self, *, is_on: bool) -> None:
         """Set whether the screen is covered, and call the watchers if that has changed."""
         if is_on == self.is_on:
             return
         if is_on:
-            self._off_event.clear()
+            self._off_flag.clear()
         else:
-            self._off_event.set()
+            self._off_flag.set()
         for watcher in self._watchers:
             watcher(is_on)
 
     async def wait_until_off(self) -> None:
-        await self._off_event.wait()
+        await self._off_flag.wait()
 
     @contextmanager
     def watch(self, watcher: Callable[[bool], None]) -> Iterator[None]:

@@ -78,7 +78,7 @@ class Stage:
         self._look = look
         self._help_screen = help_screen
         self._now = now
-        self._begin_event = asyncio.Event()
+        self._begin_flag = asyncio.Event()
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
         self._screens = ScreenStack()
@@ -116,7 +116,7 @@ class Stage:
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
         try:
-            await self._begin_event.wait()  # an empty frame before the first screen would only cost time
+            await self._begin_flag.wait()  # an empty frame before the first screen would only cost time
             if self._early_error:
                 raise self._early_error
             if not self._is_stopped_early:
@@ -135,7 +135,7 @@ class Stage:
         """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""
         if not self._app.is_running:
             self._is_stopped_early = True
-            self._begin_event.set()
+            self._begin_flag.set()
             self._early_error = self._early_error or error
         elif not self._app.is_done:
             if error:
@@ -148,7 +148,7 @@ class Stage:
         if screen is not self._screens.lowest:
             self._screens.replace_lowest(screen)
             self._input.on_new_top()
-            self._begin_event.set()
+            self._begin_flag.set()
         self.redraw()
 
     async def ask(self, screen: ScreenWith[_ResultT]) -> _ResultT:

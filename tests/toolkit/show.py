@@ -30,7 +30,7 @@ class Show:
         self.encoding = encoding
         self._stream = Stream(self.screen)
         self._source = source
-        self._written = asyncio.Event()
+        self._written_flag = asyncio.Event()
         self.output = WholeFrames(
             self,  # type: ignore[arg-type]
             lambda: Size(rows=self.screen.lines, columns=self.screen.columns),
@@ -44,7 +44,7 @@ class Show:
     def write(self, text: str) -> None:
         self.raw += text
         self._stream.feed(text)
-        self._written.set()
+        self._written_flag.set()
 
     def flush(self) -> None:
         pass
@@ -91,8 +91,8 @@ class Show:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not (found := re.search(pattern, self.text)):
-                    self._written.clear()
-                    await self._written.wait()
+                    self._written_flag.clear()
+                    await self._written_flag.wait()
         except TimeoutError:
             raise AssertionError(f"{pattern!r} does not come; there is:\n{self.text}") from None
         return found
@@ -101,15 +101,15 @@ class Show:
         """Wait until a pattern is not on the screen any more."""
         async with asyncio.timeout(PATIENCE):
             while re.search(pattern, self.text):
-                self._written.clear()
-                await self._written.wait()
+                self._written_flag.clear()
+                await self._written_flag.wait()
 
     async def changed(self, before: str) -> None:
         """Wait until the screen shows something else than this text."""
         async with asyncio.timeout(PATIENCE):
             while self.text == before:
-                self._written.clear()
-                await self._written.wait()
+                self._written_flag.clear()
+                await self._written_flag.wait()
 
     async def ask(self, keys: str, pattern: str) -> re.Match[str]:
         """Press keys, and wait for what follows."""
@@ -125,8 +125,8 @@ class Show:
             self.press(key)
             async with asyncio.timeout(PATIENCE):
                 while self._marked_row() == row:
-                    self._written.clear()
-                    await self._written.wait()
+                    self._written_flag.clear()
+                    await self._written_flag.wait()
 
     def _marked_row(self) -> str:
         """What stands behind the mark of a list."""

@@ -41,19 +41,19 @@ class MoveReview:
         self._findings: dict[MoveInPosition, CostlyMove | None] = {}
         self._hint_judge: Judge | None = None
         self._request = _ReviewRequest([], Limits(), _PAUSE_SECONDS)
-        self._running_event = threading.Event()
+        self._running_flag = threading.Event()
         self._reviewing: asyncio.Task[None] | None = None
 
     async def find_good_move(self, state: MatchState) -> Move:
         """Find the move that a hint shows, in a position with a legal move. Can be cancelled."""
-        was_running = self._running_event.is_set()
+        was_running = self._running_flag.is_set()
         self.pause()
         try:
             work = partial(Judge.of_position, state.position, state.limits, self._marks)
             judge = await _run_in_abandonable_thread(work)
         finally:
             if was_running:
-                self._running_event.set()
+                self._running_flag.set()
         self._hint_judge = judge
         return judge.best
 
@@ -63,14 +63,14 @@ class MoveReview:
 
     def _start_reviewing(self, request: _ReviewRequest) -> asyncio.Task[None]:
         self._request = request
-        self._running_event.set()
+        self._running_flag.set()
         if self._reviewing is None or self._reviewing.done():
             self._reviewing = asyncio.create_task(self._review_moves())
         return self._reviewing
 
     def pause(self) -> None:
         """Pause until a review is requested again."""
-        self._running_event.clear()
+        self._running_flag.clear()
 
     def close(self) -> None:
         if self._reviewing:
@@ -92,12 +92,12 @@ class MoveReview:
             try:
                 self._findings[played] = await _run_in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:
-                self._running_event.set()  # a paused thread would never notice that it is abandoned
+                self._running_flag.set()  # a paused thread would never notice that it is abandoned
                 raise
 
     def _wait_for_turn(self) -> None:
         """Wait, in the thread of the review, while it is paused, and a moment longer so that frames can be drawn."""
-        self._running_event.wait()
+        self._running_flag.wait()
         sleep(self._request.pause_seconds)
 
 
@@ -107,15 +107,15 @@ def _moves_of_sides(state: MatchState, sides: Collection[Colour]) -> list[MoveIn
 
 async def _run_in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` every few nodes."""
-    abandoned_event = threading.Event()
+    abandoned_flag = threading.Event()
 
     def stop() -> bool:
         wait()
-        if abandoned_event.is_set():
+        if abandoned_flag.is_set():
             raise _Abandoned  # a search that returns would leave a verdict
         return False
 
     try:
         return await run_in_daemon_thread(partial(work, stop=stop))
     finally:
-        abandoned_event.set()
+        abandoned_flag.set()

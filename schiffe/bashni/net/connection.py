@@ -65,10 +65,10 @@ class GameConnection(asyncio.Protocol):
         self._opponent_timer: asyncio.TimerHandle | None = None
         self._move_until = 0.0
         self._events: list[GameEvent] = []
-        self._news_event = asyncio.Event()
+        self._news_flag = asyncio.Event()
         self.no_move_due_event = asyncio.Event()
         self.no_move_due_event.set()
-        self._closed_event = asyncio.Event()
+        self._closed_flag = asyncio.Event()
 
     async def open(self, address: Address) -> None:
         """Connect.
@@ -84,8 +84,8 @@ class GameConnection(asyncio.Protocol):
         The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
         many of them cannot fill a queue.
         """
-        await self._news_event.wait()
-        self._news_event.clear()
+        await self._news_flag.wait()
+        self._news_flag.clear()
         events = self._events
         self._events = []
         return events
@@ -98,7 +98,7 @@ class GameConnection(asyncio.Protocol):
         """Wait a moment for the server to close the connection after a game, then close it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING_SECONDS):
-                await self._closed_event.wait()
+                await self._closed_flag.wait()
         self.close()
 
     def close(self) -> None:
@@ -125,13 +125,13 @@ class GameConnection(asyncio.Protocol):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Handle the loss of the connection."""
-        self._closed_event.set()
+        self._closed_flag.set()
         self._fail_game(FailureReason.CLOSED)
 
     def _handle_reaction(self, reaction: Reaction) -> None:
         if reaction.events:
             self._events += reaction.events
-            self._news_event.set()
+            self._news_flag.set()
         for event in reaction.events:
             match event:
                 case MoveRequested(_, seconds):

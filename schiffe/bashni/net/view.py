@@ -22,10 +22,10 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
     """A view of a game at a gameserver. Optional steps do nothing here.
 
     Attributes:
-        leaving: done when the person leaves: the result is the next choice, the exception an error that ends the flow.
+        leaving_future: done when the person leaves; the result is the next choice, the exception ends the flow.
     """
 
-    leaving: asyncio.Future[AfterMatch]
+    leaving_future: asyncio.Future[AfterMatch]
 
     def show_connecting(self, client: ClientOptions, invitation: str | None, /) -> None:
         """Show that a connection is being made, and the ``invitation`` to a match that is hosted here."""

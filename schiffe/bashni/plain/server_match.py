@@ -27,7 +27,7 @@ class ServerLineMatch(LineMatch, GameserverView):
     """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:
-        leaving: receives the error if the person leaves while the other side is to move.
+        leaving_future: receives the error if the person leaves while the other side is to move.
     """
 
     def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:
@@ -36,7 +36,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         self._idle_input_task: asyncio.Task[None] | None = None
         self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None
-        self.leaving = asyncio.get_running_loop().create_future()
+        self.leaving_future = asyncio.get_running_loop().create_future()
 
     def show_connecting(self, client: ClientOptions, invitation: str | None) -> None:
         """Print nothing; the first event is reported instead."""
@@ -103,5 +103,5 @@ class ServerLineMatch(LineMatch, GameserverView):
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
         except (LeaveMatch, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
-            if not self.leaving.done():
-                self.leaving.set_exception(error)
+            if not self.leaving_future.done():
+                self.leaving_future.set_exception(error)

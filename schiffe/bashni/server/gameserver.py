@@ -64,12 +64,12 @@ class Gameserver:
     ``log`` is called with each line.
 
     Attributes:
-        done: set when a limited number of games is over; a caller may set it to end the server earlier.
+        done_flag: set when a limited number of games is over; a caller may set it to end the server earlier.
     """
 
     def __init__(self, options: GameserverOptions, log: Callable[[LogLine], None] = lambda _line: None) -> None:
         self.times = options.times
-        self.done = asyncio.Event()
+        self.done_flag = asyncio.Event()
         self._options = options
         self._log = log
         self._refusals = RefusalLog(log)
@@ -174,7 +174,7 @@ class Gameserver:
         elif game.is_deserted:
             self._games.pop(game.game_id, None)
         if self._options.max_games and not self._games:
-            self.done.set()
+            self.done_flag.set()
         self._report_if_drained()
 
     def _log_end(self, game: HostedGame, ending: GameEnding) -> None:

@@ -56,7 +56,11 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
 
         server = Gameserver(options, log_and_print)
         server_run = ServerRun(
-            server, address, drain_seconds=options.policy.drain_seconds, print_line=print_line, stop_event=server.done
+            server,
+            address,
+            drain_seconds=options.policy.drain_seconds,
+            print_line=print_line,
+            stop_event=server.done_flag,
         )
         await server_run.run(log, server.open_games)
 

@@ -65,37 +65,37 @@ class _Search:
 
     Attributes:
         number: the number of its task.
-        final_move: done when the Thinker has decided.
+        final_move_future: done when the Thinker has decided.
         best_move: the best move that the Thinker has reported so far.
     """
 
     number: int
     legal_moves: tuple[Move, ...]
-    final_move: asyncio.Future[Move]
+    final_move_future: asyncio.Future[Move]
     best_move: Move | None = None
 
     def receive(self, move: Move, *, is_final: bool) -> None:
         if move in self.legal_moves:
             self.best_move = move
-            if is_final and not self.final_move.done():
-                self.final_move.set_result(move)
+            if is_final and not self.final_move_future.done():
+                self.final_move_future.set_result(move)
 
 
 class ThinkerProcess:
     """A process that finds moves: the player of a game at a server, which must also be notified of events.
 
     Attributes:
-        ended: the exit status, once the process has ended by itself.
+        ended_future: the exit status, once the process has ended by itself.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], options: BotOptions, segment_name: str) -> None:
         assert process.stdin, "it is a pipe"
         self._loop = asyncio.get_running_loop()
-        self.ended: asyncio.Future[int] = self._loop.create_future()
+        self.ended_future: asyncio.Future[int] = self._loop.create_future()
         self._process = process
         self._stdin = process.stdin
         self._options = options
-        self._ready: asyncio.Future[None] = self._loop.create_future()
+        self._ready_future: asyncio.Future[None] = self._loop.create_future()
         self._segment_name = segment_name
         self._segment: SharedSegment | None = None
         self._prologue = GamePrologue()
@@ -173,7 +173,7 @@ class ThinkerProcess:
         answer_deadline = self._loop.time() + seconds - margin_seconds + margin_seconds * _GRACE_SHARE
         search = _Search(next(self._task_numbers), legal_moves(position), self._loop.create_future())
         self._search = search
-        if await self._wait_for(self._ready, answer_deadline):
+        if await self._wait_for(self._ready_future, answer_deadline):
             self._send_task(
                 ThinkerTask(
                     number=search.number,
@@ -182,7 +182,7 @@ class ThinkerProcess:
                     prologue=self._prologue,
                 )
             )
-            await self._wait_for(search.final_move, answer_deadline)
+            await self._wait_for(search.final_move_future, answer_deadline)
         return search.best_move
 
     def _send_task(self, task: ThinkerTask) -> None:
@@ -197,7 +197,7 @@ class ThinkerProcess:
     async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
         """Wait for a future; return False if the deadline passes or the process ends first."""
         timeout_seconds = max(0.0, deadline - self._loop.time())
-        await asyncio.wait({future, self.ended}, timeout=timeout_seconds, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({future, self.ended_future}, timeout=timeout_seconds, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
 
     # Answers of the process
@@ -212,8 +212,8 @@ class ThinkerProcess:
             self._loop.call_soon_threadsafe(self._on_exit, self._process.poll())
 
     def _on_exit(self, status: int | None) -> None:
-        if not self.ended.done():
-            self.ended.set_result(0 if status is None else status)
+        if not self.ended_future.done():
+            self.ended_future.set_result(0 if status is None else status)
         unlink_segment(self._segment_name)
 
     def _on_line(self, words: list[str]) -> None:
@@ -223,7 +223,7 @@ class ThinkerProcess:
                     with suppress(OSError):  # it was closed meanwhile, or has no shared memory and uses the pipe
                         self._segment = SharedSegment(self._segment_name)
                         unlink_segment(self._segment_name)
-                self._ready.set_result(None)
+                self._ready_future.set_result(None)
             case [number, "best" | "final" as word, text] if self._search and number == str(self._search.number):
                 with suppress(InvalidMove):
                     self._search.receive(parse_move(text), is_final=word == "final")

@@ -128,7 +128,7 @@ class ServerBoardMatch(BoardMatch, GameserverView):
     def __init__(self, context: BoardContext, scene: Scene) -> None:
         state = BoardState(context.prepared.state, context.glyphs, has_begun=False)
         super().__init__(context, BoardPerson(state, context))
-        self.leaving = self._person.leaving.left
+        self.leaving_future = self._person.leaving.left_future
         self._scene = scene
         self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None

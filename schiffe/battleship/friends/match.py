@@ -237,7 +237,7 @@ class _FriendPlay:
         self._committed = committed
         self._begun_match = committed.begun_match
         self._interruption = interruption
-        self._judged_event = asyncio.Event()  # set by the first verdict
+        self._judged_flag = asyncio.Event()  # set by the first verdict
 
     async def play(self) -> PlayResult:
         """Play until the person has chosen what to do next."""
@@ -248,7 +248,7 @@ class _FriendPlay:
         async with run_beside(self._judge_fleet(state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
-                    await self._judged_event.wait()
+                    await self._judged_flag.wait()
             await self._view.settle()
             result = await self._show_end(state)
             verdict = self._room.verdict
@@ -275,7 +275,7 @@ class _FriendPlay:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         if state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)
-            self._judged_event.set()
+            self._judged_flag.set()
             return
         verdict = await wait_for_verdict(self._connection, self._begun_match)
         self._record_verdict(verdict)
@@ -288,7 +288,7 @@ class _FriendPlay:
     def _record_verdict(self, verdict: Verdict | None) -> None:
         write_verdict(self._recorder, verdict)
         self._room.record_verdict(verdict)
-        self._judged_event.set()
+        self._judged_flag.set()
 
     async def _show_end(self, state: MatchState) -> PlayResult:
         """Show how the match ended, or why it was broken off, and ask what to do next."""

@@ -106,8 +106,8 @@ class Connection:
         self.protocol = _WireProtocol(self)
         self._decoder = wire.Decoder()
         self._stage: _Handshake | Referee | _OtherMatch = _Handshake()
-        self._opponent_event = asyncio.Event()
-        self._started_event = asyncio.Event()  # also if it is a match of other players
+        self._opponent_flag = asyncio.Event()
+        self._started_flag = asyncio.Event()  # also if it is a match of other players
         self._started_at: float | None = None
         self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
         self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
@@ -137,9 +137,9 @@ class Connection:
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began_at = monotonic()
         await self._await_within(
-            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_event.wait())
+            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_flag.wait())
         )
-        await self._await_within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
+        await self._await_within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_flag.wait()))
         if isinstance(self._stage, _OtherMatch):
             on_other_match()
             await self._sit_out(self._stage, began_at)
@@ -273,7 +273,7 @@ class Connection:
         match message:
             case wire.Signal.ATTACK if not handshake.role:
                 self._stage = replace(handshake, role=message)
-                self._opponent_event.set()
+                self._opponent_flag.set()
             case wire.Signal.DEFENCE if not handshake.role:
                 self._stage = replace(handshake, role=message)
             case wire.Signal.START if handshake.role:
@@ -282,7 +282,7 @@ class Connection:
                     self._handle_message(handshake.early_attack)
             case wire.Attack() if handshake.role is wire.Signal.DEFENCE and not handshake.early_attack:
                 self._stage = replace(handshake, early_attack=message)
-                self._opponent_event.set()
+                self._opponent_flag.set()
             case wire.Attack() if not handshake.early_attack:
                 self._begin(_OtherMatch(message))
             case wire.Reply():
@@ -293,8 +293,8 @@ class Connection:
     def _begin(self, stage: Referee | _OtherMatch) -> None:
         """End the handshake."""
         self._stage = stage
-        self._opponent_event.set()
-        self._started_event.set()
+        self._opponent_flag.set()
+        self._started_flag.set()
 
     def _handle_in_match(self, referee: Referee, message: wire.Message) -> None:
         if isinstance(message, wire.Attack) and not message.is_on_board:

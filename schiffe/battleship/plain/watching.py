@@ -52,7 +52,7 @@ class Onlooker:
         self._tells_why = request.tells_why
         self._bots = bots
         self._interruption = interruption
-        self._line: asyncio.Future[str] | None = None
+        self._line_task: asyncio.Future[str] | None = None
 
     @property
     def seats(self) -> tuple[OpponentSeat, OpponentSeat]:
@@ -93,13 +93,13 @@ class Onlooker:
             return
         async with run_beside(asyncio.sleep(self._pause)) as pause:
             while not pause.done():
-                if self._line is None:
-                    self._line = asyncio.create_task(self._console.ask())
-                await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
-                if not self._line.done():
+                if self._line_task is None:
+                    self._line_task = asyncio.create_task(self._console.ask())
+                await asyncio.wait((pause, self._line_task), return_when=asyncio.FIRST_COMPLETED)
+                if not self._line_task.done():
                     continue
-                line = self._line.result()
-                self._line = None
+                line = self._line_task.result()
+                self._line_task = None
                 match_words = self.match_words()
                 if not match_words.answer_while_waiting(line) and line.strip():
                     text = _("{text} does not work here.").format(text=quoted(line))
@@ -108,10 +108,10 @@ class Onlooker:
 
     async def stop_asking(self) -> None:
         """Stop reading lines; one that is typed halfway is lost."""
-        if self._line:
-            self._line.cancel()
+        if self._line_task:
+            self._line_task.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
-                await self._line
+                await self._line_task
 
     def show(self) -> None:
         """Draw both boards, with their ships if the fleets are shown."""

@@ -84,14 +84,14 @@ class PlaybackScreen(Screen[_StateT, None], Generic[_StateT]):
 
 
 async def show_steps(
-    stage: Stage, screen: PlaybackScreen[_StateT], changed: asyncio.Event, *beside: Work[None]
+    stage: Stage, screen: PlaybackScreen[_StateT], changed_flag: asyncio.Event, *beside: Work[None]
 ) -> None:
     """Show a replay until the player leaves it, and go to the next step whenever it is due.
 
     Args:
         stage: shows the screen.
         screen: the screen of the replay.
-        changed: set whenever a key has changed the pace or the step.
+        changed_flag: set whenever a key has changed the pace or the step.
         beside: work to do meanwhile; cancelled at the end.
     """
 
@@ -99,7 +99,7 @@ async def show_steps(
         stage.update(screen, screen.state.with_playback(screen.state.playback.advanced()))
         screen.on_change()
 
-    playing = step_for_ever(lambda: screen.state.playback, advance, changed, stage.cover.wait_until_off)
+    playing = step_for_ever(lambda: screen.state.playback, advance, changed_flag, stage.cover.wait_until_off)
     tasks = [asyncio.create_task(work) for work in (playing, *beside)]
     try:
         await stage.ask(screen)

@@ -489,13 +489,13 @@ def test_a_number_of_games_in_all(tell: Tell) -> None:
         assert len(games) == 3
         assert games[0] == "gameofourown1"
         for game in games:
-            assert not host.server.done.is_set()
+            assert not host.server.done_flag.is_set()
             white, black = await host.pair(game)
             await white.think()
             white.leave()
             await black.block()
             black.leave()
-        await host.server.done.wait()
+        await host.server.done_flag.wait()
 
     tell(story, max_games=3, ids=("gameofourown1",))
 
@@ -508,9 +508,9 @@ def test_a_game_that_was_asked_for_and_never_begun_does_not_keep_the_server(tell
         await white.think()
         white.leave()
         await black.block()
-        assert not host.server.done.is_set()
+        assert not host.server.done_flag.is_set()
         visitor.leave()
-        await host.server.done.wait()
+        await host.server.done_flag.wait()
 
     tell(story, max_games=1, ids=("gameofourown1",), accepts_any_game=True)
 
@@ -965,6 +965,6 @@ def test_where_the_ids_are_named_no_other_game_is_opened(tell: Tell) -> None:
         await black.block()
         await host.closed()
         assert [event.game_id for event in host.of(GameOpenedLine)] == ["gameofourown1"]
-        assert not host.server.done.is_set()
+        assert not host.server.done_flag.is_set()
 
     tell(story, ids=("gameofourown1",))

@@ -102,7 +102,7 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
         for position in (START_POSITION, START_POSITION.after(legal_moves(START_POSITION)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
             assert thinker._search
-            assert thinker._search.final_move.done()
+            assert thinker._search.final_move_future.done()
         assert thinker._segment is None
 
     tell(story)
@@ -141,7 +141,7 @@ def test_it_ends_while_it_thinks_ahead(uses_memory: bool) -> None:
         forced = parse_position("w@A1 b@B2 b@H8 b@F8")
         assert await thinker.choose(forced, 7200) == legal_moves(forced)[0]
         thinker._stdin.close()
-        assert await thinker.ended == 0
+        assert await thinker.ended_future == 0
 
     tell(story, "master", uses_memory=uses_memory)
 
@@ -183,7 +183,7 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
         last = position.after(legal_moves(position)[0])
         assert await thinker.choose(last, PATIENCE) in legal_moves(last)
         assert thinker._search
-        assert thinker._search.final_move.done()
+        assert thinker._search.final_move_future.done()
 
     tell(story)
 
@@ -193,10 +193,10 @@ def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
         choosing = asyncio.ensure_future(thinker.choose(START_POSITION, PATIENCE))
         await until(lambda: thinker._search and thinker._search.best_move, "there is a best move so far")
         assert thinker._search
-        assert not thinker._search.final_move.done()
+        assert not thinker._search.final_move_future.done()
         os.kill(thinker.pid, signal.SIGKILL)
         assert await choosing in legal_moves(START_POSITION)
-        assert await thinker.ended == -signal.SIGKILL
+        assert await thinker.ended_future == -signal.SIGKILL
         assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
 
     tell(story, "master")
@@ -228,7 +228,7 @@ def test_a_thinker_that_fails_ends(uses_memory: bool) -> None:
     """And does not wait for its Connector to go."""
 
     async def story(thinker: ThinkerProcess) -> None:
-        assert await thinker.ended != 0
+        assert await thinker.ended_future != 0
         assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
 
     tell(story, "a level that there is not", uses_memory=uses_memory)
@@ -258,7 +258,7 @@ def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         wait_until(lambda: thinker._segment_name in segments(), "the segment is there")
         os.kill(thinker.pid, signal.SIGKILL)
-        assert await thinker.ended == -signal.SIGKILL
+        assert await thinker.ended_future == -signal.SIGKILL
         assert thinker._segment_name not in segments()
 
     tell(story)
@@ -283,7 +283,7 @@ def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest
         thinker = ThinkerProcess.start(BotOptions("easy"))
         assert on_its_way.wait(PATIENCE), "the loop stands meanwhile"
         thinker.close()
-        await asyncio.wait_for(thinker.ended, PATIENCE)
+        await asyncio.wait_for(thinker.ended_future, PATIENCE)
         assert segments() <= before
 
     asyncio.run(whole())

@@ -46,7 +46,7 @@ class FriendConsole:
         self.said: list[str] = []
         self.heard = 0
         self._prompt = ""
-        self._changed = asyncio.Event()
+        self._changed_flag = asyncio.Event()
         self._line: asyncio.Future[str | None] | None = None
 
     @property
@@ -55,7 +55,7 @@ class FriendConsole:
 
     def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         self.said.append(text)
-        self._changed.set()
+        self._changed_flag.set()
 
     def forget_typed(self) -> None:
         pass
@@ -72,19 +72,19 @@ class FriendConsole:
     async def hears(self, *forms: str) -> re.Match[str]:
         """Wait for something that was said since the last time; gives the first of these forms that it has."""
         while True:
-            self._changed.clear()
+            self._changed_flag.clear()
             for number in range(self.heard, len(self.said)):
                 for form in forms:
                     if found := re.search(form, self.said[number], re.DOTALL):
                         self.heard = number + 1
                         return found
-            await self._changed.wait()
+            await self._changed_flag.wait()
 
     async def type(self, line: str | None, prompt: str = "") -> None:
         """Type a line once it is asked for with this prompt."""
         while not (self.is_asking and re.search(prompt, self._prompt)):
-            self._changed.clear()
-            await self._changed.wait()
+            self._changed_flag.clear()
+            await self._changed_flag.wait()
         assert self._line
         self._line.set_result(line)
 
@@ -93,8 +93,8 @@ class FriendConsole:
         while not (self.is_asking and re.search(prompt, self._prompt)):
             if re.search(end, "\n".join(self.said[self.heard :])):
                 return False
-            self._changed.clear()
-            await self._changed.wait()
+            self._changed_flag.clear()
+            await self._changed_flag.wait()
         return True
 
     @property

@@ -567,7 +567,7 @@ def test_a_closed_client_that_stays_is_thrown_out(tell: Tell, monkeypatch: pytes
     async def story(house: House) -> None:
         _, attacker = await house.match()
         await attacker.say(b"hello\n")
-        await house.relay._server._empty_event.wait()  # there is nothing else to see it by
+        await house.relay._server._empty_flag.wait()  # there is nothing else to see it by
 
     tell(story)
 

@@ -132,7 +132,7 @@ class RoomConnection:
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._received_at = 0.0
         self._answer_counts: Counter[_Answer] = Counter()  # of connections that are lost
-        self._changed_event = asyncio.Event()
+        self._changed_flag = asyncio.Event()
         self._is_given_up = False
 
     @property
@@ -154,29 +154,29 @@ class RoomConnection:
                 if session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                     session.close()
                 if not session.is_over:
-                    pause_over_event = asyncio.Event()
-                    self._timing.call_later(self._pauses.next_seconds(), pause_over_event.set)
-                    await pause_over_event.wait()
+                    pause_over_flag = asyncio.Event()
+                    self._timing.call_later(self._pauses.next_seconds(), pause_over_flag.set)
+                    await pause_over_flag.wait()
         finally:
             self._is_given_up = True
             if self._protocol:
                 self._protocol.close()
-            self._changed_event.set()
+            self._changed_flag.set()
 
     async def _stay_connected(self) -> None:
         """Try once to connect, and return once this has failed or the connection is lost.
 
         If another try would be useless, raise like ``keep_connected``.
         """
-        lost_event = asyncio.Event()
+        lost_flag = asyncio.Event()
         try:
-            await self._connect(self._address, partial(_RoomProtocol, self, lost_event))
+            await self._connect(self._address, partial(_RoomProtocol, self, lost_flag))
         except (OSError, UnicodeError) as error:
             is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
             if self.session.seat is None or (is_distrusted and not self._answer_counts[_Answer.ROOMS]):
                 raise
             return
-        await lost_event.wait()
+        await lost_flag.wait()
         if self.error:
             raise self.error
         if self.session.seat is None and self.session.refusal is None:
@@ -220,8 +220,8 @@ class RoomConnection:
         while not condition():
             if self.session.is_over or self._is_given_up:
                 return False
-            self._changed_event.clear()
-            await self._changed_event.wait()
+            self._changed_flag.clear()
+            await self._changed_flag.wait()
         return True
 
     # Events of the protocol
@@ -263,7 +263,7 @@ class RoomConnection:
         self._send_bytes(session.take_unsent_bytes())
         for message in received:
             self._on_message(message)
-        self._changed_event.set()
+        self._changed_flag.set()
 
     def drop(self, protocol: _RoomProtocol) -> None:
         """Forget a connection that is lost; an earlier one is ignored."""
@@ -271,7 +271,7 @@ class RoomConnection:
             self._answer_counts[protocol.answer] += 1
             self._protocol = None
             self._on_change()
-            self._changed_event.set()
+            self._changed_flag.set()
 
     def _check_silence(self, protocol: _RoomProtocol) -> None:
         """Close the connection if the server is silent; ping the server if the client is."""
@@ -295,12 +295,12 @@ class _RoomProtocol(asyncio.Protocol):
         has_seat: whether the client has its seat on this connection.
     """
 
-    def __init__(self, connection: RoomConnection, lost_event: asyncio.Event) -> None:
+    def __init__(self, connection: RoomConnection, lost_flag: asyncio.Event) -> None:
         self.sent_at = 0.0
         self.answer = _Answer.NONE
         self.has_seat = False
         self._connection = connection
-        self._lost_event = lost_event
+        self._lost_flag = lost_flag
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -314,7 +314,7 @@ class _RoomProtocol(asyncio.Protocol):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self._connection.drop(self)
-        self._lost_event.set()
+        self._lost_flag.set()
 
     def take_seat(self) -> None:
         self.has_seat = True
