@@ -74,8 +74,9 @@ class Glyphs(LineGlyphs):
 BOX_GLYPHS: Final = Glyphs(
     across=BOX_LINES.across,
     down=BOX_LINES.down,
-    corners=BOX_LINES.corners,
-    joints=BOX_LINES.joints,
+    upper_edge=BOX_LINES.upper_edge,
+    ruled_edge=BOX_LINES.ruled_edge,
+    lower_edge=BOX_LINES.lower_edge,
     bar=BOX_LINES.bar,
     has_blocks=BOX_LINES.has_blocks,
     water="~",
@@ -94,8 +95,9 @@ BOX_GLYPHS: Final = Glyphs(
 ASCII_GLYPHS: Final = Glyphs(
     across=ASCII_LINES.across,
     down=ASCII_LINES.down,
-    corners=ASCII_LINES.corners,
-    joints=ASCII_LINES.joints,
+    upper_edge=ASCII_LINES.upper_edge,
+    ruled_edge=ASCII_LINES.ruled_edge,
+    lower_edge=ASCII_LINES.lower_edge,
     bar=ASCII_LINES.bar,
     has_blocks=ASCII_LINES.has_blocks,
     water="~",
@@ -192,16 +194,15 @@ def draw(picture: BoardPicture, glyphs: Glyphs, title: str, spacing: int = _WIDE
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
-    top_left, top_right, bottom_left, bottom_right = tuple(glyphs.corners)
     inner_width = board_width(size, spacing) - _FRAME_COLUMNS
     edge = glyphs.across * inner_width
     lines = [f" {title}", *(f"{_MARGIN} {numbers}" for numbers in column_numbers(size, spacing))]
-    lines.append(f"{_MARGIN}{top_left}{edge}{top_right}")
+    lines.append(f"{_MARGIN}{glyphs.upper_edge[0]}{edge}{glyphs.upper_edge[-1]}")
     plan = plan_cells(picture, glyphs)
     for y in range(size):
         row = _row_text(plan[y * size : (y + 1) * size], glyphs, spacing)
         lines.append(f" {row_name(y)} {glyphs.down}{row[:inner_width]}{glyphs.down}")
-    lines.append(f"{_MARGIN}{bottom_left}{edge}{bottom_right}")
+    lines.append(f"{_MARGIN}{glyphs.lower_edge[0]}{edge}{glyphs.lower_edge[-1]}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 
 

@@ -20,16 +20,18 @@ class LineGlyphs:
     Attributes:
         across: the horizontal line.
         down: the vertical line.
-        corners: the corners of a frame: top left, top right, bottom left, bottom right.
-        joints: where the lines between cells meet the frame at the top, bottom, left, right, and each other.
+        upper_edge: the upper side of a frame: its left corner, a joint with a line between cells, its right corner.
+        ruled_edge: the same three characters of a line between two rows of cells.
+        lower_edge: the same three characters of the lower side.
         bar: the full and the empty part of a bar.
         has_blocks: whether bars and letters can be made of blocks, and halves of them.
     """
 
     across: str
     down: str
-    corners: str
-    joints: str
+    upper_edge: str
+    ruled_edge: str
+    lower_edge: str
     bar: str
     has_blocks: bool
 
@@ -39,8 +41,12 @@ class LineGlyphs:
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
-BOX_LINES: Final = LineGlyphs(across="─", down="│", corners="┌┐└┘", joints="┬┴├┤┼", bar="█░", has_blocks=True)
-ASCII_LINES: Final = LineGlyphs(across="-", down="|", corners="++++", joints="+++++", bar="#.", has_blocks=False)
+BOX_LINES: Final = LineGlyphs(
+    across="─", down="│", upper_edge="┌┬┐", ruled_edge="├┼┤", lower_edge="└┴┘", bar="█░", has_blocks=True
+)
+ASCII_LINES: Final = LineGlyphs(
+    across="-", down="|", upper_edge="+++", ruled_edge="+++", lower_edge="+++", bar="#.", has_blocks=False
+)
 
 _GlyphsT = TypeVar("_GlyphsT", bound=LineGlyphs)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
@@ -60,31 +61,33 @@ class SharedScreen(Screen[SharedText, None]):
         remark_lines = _copy_remark_texts(canvas)
         visible_rows = len(lines[state.first_line : state.first_line + state.rows])
 
-        def paint_text(corner: Corner) -> None:
-            _paint_lines(canvas, corner, state, background="", glyph_columns=1)
-            state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
-
-        def paint_card(corner: Corner) -> None:
-            background = band_style(canvas)
-            canvas.fill(corner, Size(_CARD_COLUMNS, card.rows), background)
-            text = corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
-            _paint_lines(canvas, text, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
-            state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
-
-        def paint_remark(corner: Corner) -> None:
-            for y, line in enumerate(remark_lines, corner.y):
-                canvas.put(min(corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
-
-        remark = StackPart(len(remark_lines), paint_remark, gap_rows=1)
-        card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS, paint_card)
+        remark = StackPart(len(remark_lines), partial(self.paint_remark, canvas, lines=remark_lines), gap_rows=1)
+        card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
+        card = StackPart(card_rows, partial(self.paint_card, canvas, rows=card_rows, state=state))
         page = stack(canvas.free_rows, card, remark)
         if canvas.width > _CARD_COLUMNS and page.height <= canvas.free_rows - 1:
             corner = paint_letters(canvas, _CARD_COLUMNS, page.height, self._scene)
         else:
             arrow = StackPart(1 if state.line_count > state.rows else 0)
-            page = stack(canvas.free_rows, arrow, StackPart(visible_rows, paint_text), remark)
+            text = StackPart(visible_rows, partial(self.paint_text, canvas, state=state))
+            page = stack(canvas.free_rows, arrow, text, remark)
             corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
         paint_below(canvas, page.paint(corner) + 1, self._scene)
+
+    def paint_text(self, canvas: Canvas, corner: Corner, state: SharedText) -> None:
+        _paint_lines(canvas, corner, state, background="", glyph_columns=1)
+        state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
+
+    def paint_card(self, canvas: Canvas, corner: Corner, rows: int, state: SharedText) -> None:
+        background = band_style(canvas)
+        canvas.fill(corner, Size(_CARD_COLUMNS, rows), background)
+        text = corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
+        _paint_lines(canvas, text, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
+        state.paint_arrows(canvas, Corner(canvas.width // 2, text.y))
+
+    def paint_remark(self, canvas: Canvas, corner: Corner, lines: Sequence[str]) -> None:
+        for y, line in enumerate(lines, corner.y):
+            canvas.put(min(corner.x, canvas.width - 1 - canvas.measure(line)), y, line, TextStyle.DIM)
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:

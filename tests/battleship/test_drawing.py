@@ -124,8 +124,8 @@ def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing
     lines = draw(picture_of(shot), glyphs, "Anna", spacing)
     assert {len(line) for line in lines} == {board_width(size, spacing)}
     top, *rows, bottom = lines[-size - 2 :]
-    assert top.strip() == glyphs.corners[0] + glyphs.across * (len(top) - 5) + glyphs.corners[1]
-    assert bottom.strip() == glyphs.corners[2] + glyphs.across * (len(top) - 5) + glyphs.corners[3]
+    assert top.strip() == glyphs.upper_edge[0] + glyphs.across * (len(top) - 5) + glyphs.upper_edge[2]
+    assert bottom.strip() == glyphs.lower_edge[0] + glyphs.across * (len(top) - 5) + glyphs.lower_edge[2]
     assert [row[1] for row in rows] == [chr(65 + y) for y in range(size)]
     assert all(row[3] == row[-1] == glyphs.down for row in rows)
     text = "".join(row[4:-1] for row in rows)

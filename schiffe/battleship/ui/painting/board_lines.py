@@ -55,17 +55,15 @@ class _BoardLines:
         self._cells = CellPainter(drawing.picture, drawing.glyphs, drawing.role, drawing.area, marks)
 
     def lines(self) -> Iterator[BoardLine]:
-        top_left, top_right, bottom_left, bottom_right = tuple(self._glyphs.corners)
-        top_joint, bottom_joint, _left, _right, _cross = tuple(self._glyphs.joints)
         yield self._number_line()
-        yield self._edge(top_left, top_joint, top_right)
+        yield self._edge(self._glyphs.upper_edge)
         for row in self._area.rows:
             if self._scale.is_ruled and row > self._area.rows.start:
                 yield self._ruled_line(row - 1)
             for line_index in range(self._scale.rows):
                 runs = tuple(self._cell_runs(row, line_index))
                 yield (self._letter(row), *runs) if line_index == self._scale.middle_row else runs
-        yield self._edge(bottom_left, bottom_joint, bottom_right)
+        yield self._edge(self._glyphs.lower_edge)
 
     def _number_line(self) -> BoardLine:
         aimed_column = None if self._marks.cursor is None else self._marks.cursor % self._size
@@ -99,8 +97,9 @@ class _BoardLines:
             return f"{SeaStyle.SAID_SUNK} {TextStyle.EMPHASIS}"
         return f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}" if is_hit else f"{SeaStyle.SAID_WATER} {TextStyle.EMPHASIS}"
 
-    def _edge(self, left: str, joint: str, right: str) -> BoardLine:
-        """Return the upper or lower side of the frame."""
+    def _edge(self, edge: str) -> BoardLine:
+        """Return the upper or lower side of the frame; ``edge`` has its corners, and a joint between them."""
+        left, joint, right = tuple(edge)
         across = self._glyphs.across
         line = across * self._area.width
         if self._scale.is_ruled:
@@ -126,7 +125,7 @@ class _BoardLines:
         """Return the line below a row of cells, with the upright ships that cross it."""
         cells = self._cells
         columns = self._scale.columns
-        _top, _bottom, left, right, cross = tuple(self._glyphs.joints)
+        left, cross, right = tuple(self._glyphs.ruled_edge)
         pieces = [_Piece(left, cells.sea)]
         for column in self._area.columns:
             cell = row * self._size + column

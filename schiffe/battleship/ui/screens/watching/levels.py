@@ -10,7 +10,7 @@ from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, MenuEntry, paint_entry, with_letters
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
@@ -93,26 +93,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 2 * EDGE_COLUMNS
         width = min(canvas.text_width, max(2 * side_columns + GAP_COLUMNS, _MAX_COLUMNS))
         is_wide = canvas.text_width > width
-        side_width = (width - GAP_COLUMNS) // 2
-
-        def paint_sides(corner: Corner) -> None:
-            for seat, title in enumerate(headings):
-                side = corner.right(seat * (side_width + GAP_COLUMNS))
-                title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
-                canvas.put(*side.right(EDGE_COLUMNS), title, title_style)
-                _paint_levels(canvas, side.down(_HEADING_ROWS), side_width, state, seat)
-
-        def paint_descriptions(corner: Corner) -> None:
-            x, y = corner.right(EDGE_COLUMNS)
-            end_y = y + text_rows
-            for level in (LEVELS[word] for word in dict.fromkeys(state.level_words)):
-                lines = wrap_evenly(canvas, str(level.description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-                lines = lines[: end_y - y]
-                if lines:
-                    canvas.put(x, y, str(level.name))
-                y = canvas.put_lines(Corner(x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
-
         text_rows = 2 if is_wide else 4
+        paint_sides = partial(self.paint_sides, canvas, titles=headings, width=width, state=state)
+        paint_descriptions = partial(self.paint_descriptions, canvas, size=Size(width, text_rows), state=state)
         page = stack(
             canvas.free_rows,
             StackPart(_HEADING_ROWS + len(entries), paint_sides),
@@ -121,6 +104,28 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         x, y = paint_letters(canvas, width, page.height, self._scene)
         end_y = page.paint(Corner(x - EDGE_COLUMNS if is_wide else x, y))
         paint_below(canvas, end_y + 1, self._scene)
+
+    def paint_sides(
+        self, canvas: Canvas, corner: Corner, titles: Sequence[str], width: int, state: WatchedLevels
+    ) -> None:
+        """Paint the levels of both sides beside each other."""
+        side_width = (width - GAP_COLUMNS) // 2
+        for seat, title in enumerate(titles):
+            side = corner.right(seat * (side_width + GAP_COLUMNS))
+            title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
+            canvas.put(*side.right(EDGE_COLUMNS), title, title_style)
+            _paint_levels(canvas, side.down(_HEADING_ROWS), side_width, state, seat)
+
+    def paint_descriptions(self, canvas: Canvas, corner: Corner, size: Size, state: WatchedLevels) -> None:
+        """Paint the descriptions of the chosen levels, as far as they fit."""
+        x, y = corner.right(EDGE_COLUMNS)
+        end_y = y + size.rows
+        for level in (LEVELS[word] for word in dict.fromkeys(state.level_words)):
+            lines = wrap_evenly(canvas, str(level.description), size.columns - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
+            lines = lines[: end_y - y]
+            if lines:
+                canvas.put(x, y, str(level.name))
+            y = canvas.put_lines(Corner(x + _LEVEL_NAME_COLUMNS, y), lines, TextStyle.DIM)
 
 
 def _paint_levels(canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: SeatNumber) -> None:
