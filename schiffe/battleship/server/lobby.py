@@ -13,7 +13,7 @@ _ClientT = TypeVar("_ClientT", bound=ServerConnection)
 class Lobby(Generic[_ClientT]):
     """The newcomers, and a queue of waiting clients in the order in which they will play.
 
-    A newcomer that stays for the grace period is passed to ``admit``, which may let it ``wait``. A client that has
+    A newcomer that stays for the grace period is passed to ``admit``, which may ``enqueue`` it. A client that has
     waited too long is passed to ``time_out``.
     """
 
@@ -44,10 +44,10 @@ class Lobby(Generic[_ClientT]):
         """Return whether a client has just connected and was not admitted yet."""
         return client in self._newcomers
 
-    def add(self, client: _ClientT) -> None:
+    def add_newcomer(self, client: _ClientT) -> None:
         self._newcomers.watch(client)
 
-    def wait(self, client: _ClientT, *, is_last: bool) -> None:
+    def enqueue(self, client: _ClientT, *, is_last: bool) -> None:
         """Put a client at the end of the queue; if it ``is_last``, also behind clients that come later."""
         (self._low_priority_clients if is_last else self._waiting_clients)[client] = None
         self._wait_timeouts.watch(client)
@@ -59,7 +59,7 @@ class Lobby(Generic[_ClientT]):
         self._low_priority_clients.pop(client, None)
         self._wait_timeouts.cancel(client)
 
-    def step_back(self, network: str) -> None:
+    def move_back(self, network: str) -> None:
         """Move the waiting clients of a network behind all others."""
         for client in [client for client in self._waiting_clients if client.network == network]:
             del self._waiting_clients[client]

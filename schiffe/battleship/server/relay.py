@@ -186,7 +186,7 @@ class Relay:
         if not self._matchmaker.let_in(client):
             client.transport.abort()
         elif self._server.accept(client):
-            self._lobby.add(client)
+            self._lobby.add_newcomer(client)
 
     def admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
@@ -197,7 +197,7 @@ class Relay:
         if not self._places.are_free and len(self._lobby) >= self._options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
-        self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
+        self._lobby.enqueue(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
     def drop(self, client: RelayClient) -> None:

@@ -115,7 +115,7 @@ class RelayMatches:
         limiter = self._server.limiter
         limiter.count_broken_match(network)
         if limiter.has_low_priority(network):
-            self._lobby.step_back(network)
+            self._lobby.move_back(network)
         for client in self._lobby.all_clients():
             if limiter.is_banned(client.network):
                 self._lobby.leave(client)

@@ -28,10 +28,10 @@ async def ask_preview(
     """
     answer = b""
     for _try in range(_MAX_TRIES):
-        future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await connect(address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), future))
-        timing.call_later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
-        answer = await future
+        answer_future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        await connect(address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), answer_future))
+        timing.call_later(_ANSWER_SECONDS, partial(_set_answer, answer_future, b""))
+        answer = await answer_future
         if answer.startswith(ROOM_FIRST_BYTE):
             break
     else:
@@ -49,30 +49,30 @@ async def ask_preview(
             raise messages.MissingRooms(is_sure=True)
 
 
-def _set_answer(future: asyncio.Future[bytes], answer: bytes) -> None:
-    if not future.done():
-        future.set_result(answer)
+def _set_answer(answer_future: asyncio.Future[bytes], answer: bytes) -> None:
+    if not answer_future.done():
+        answer_future.set_result(answer)
 
 
 class _PreviewProtocol(asyncio.Protocol):
     """A connection that sends one line and receives one."""
 
-    def __init__(self, line: bytes, future: asyncio.Future[bytes]) -> None:
+    def __init__(self, line: bytes, answer_future: asyncio.Future[bytes]) -> None:
         self._line = line
-        self._future = future
+        self._answer_future = answer_future
         self._received_bytes = b""
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = tuned_stream(transport)
-        self._future.add_done_callback(lambda _future: transport.close())
+        self._answer_future.add_done_callback(lambda _future: transport.close())
         self._transport.write(self._line)
 
     def data_received(self, data: bytes) -> None:
         self._received_bytes += data
         received = self._received_bytes
         if not received.startswith(ROOM_FIRST_BYTE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
-            _set_answer(self._future, received.split(b"\n")[0] + b"\n")
+            _set_answer(self._answer_future, received.split(b"\n")[0] + b"\n")
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        _set_answer(self._future, b"")
+        _set_answer(self._answer_future, b"")
