@@ -60,5 +60,5 @@ def test_coloured_squares_want_a_terminal_with_colours(
     monkeypatch: pytest.MonkeyPatch, colours: int | None, shows: bool
 ) -> None:
     monkeypatch.setenv("TERM", "any")
-    monkeypatch.setattr(encoding, "terminfo_colours", lambda: colours)
+    monkeypatch.setattr(encoding, "terminfo_colour_count", lambda: colours)
     assert encoding.shows_emoji("utf-8") is shows
