@@ -37,13 +37,13 @@ class Bashni(Game):
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
-    def flow(self, session: Session) -> BashniFlow:
+    def make_flow(self, session: Session) -> BashniFlow:
         return BashniFlow(session)
 
-    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+    def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        flow = self.flow(session)
+        flow = self.make_flow(session)
         return FlowRunner(flow, LineView(console=console, session=session, game=self, clock=flow.clock))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
@@ -51,10 +51,10 @@ class Bashni(Game):
 
         await train_in_lines(console, session)
 
-    def screens(self, program: ScreenProgram) -> GameScreens:
+    def make_screens(self, program: ScreenProgram) -> GameScreens:
         from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
-        flow = self.flow(program.session)
+        flow = self.make_flow(program.session)
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
@@ -64,7 +64,7 @@ class Bashni(Game):
         """Return the title of the rules in a list; the standard rules have none."""
         return None if line == STANDARD_LIMITS_LINE else line
 
-    def narration(
+    def make_narration(
         self,
         finished: FinishedMatch,
         options: ReplayOptions,
@@ -75,14 +75,14 @@ class Bashni(Game):
 
         return make_narration(finished, settings)
 
-    def statistics(
+    def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
-    def exchange(self) -> MatchExchange:
+    def make_exchange(self) -> MatchExchange:
         from schiffe.bashni.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
             export_match,
             read_exported,

@@ -49,23 +49,23 @@ class Battleship(Game):
     def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
         return replace(self, observers=make_observers())
 
-    def flow(self, session: Session) -> BattleshipFlow:
+    def make_flow(self, session: Session) -> BattleshipFlow:
         return BattleshipFlow(session, self.observers)
 
-    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+    def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        return FlowRunner(self.flow(session), LineView(console, session, self))
+        return FlowRunner(self.make_flow(session), LineView(console, session, self))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         from schiffe.battleship.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
 
         await train_in_lines(console, session)
 
-    def screens(self, program: ScreenProgram) -> GameScreens:
+    def make_screens(self, program: ScreenProgram) -> GameScreens:
         from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return BattleshipScreens(program, self, self.flow(program.session))
+        return BattleshipScreens(program, self, self.make_flow(program.session))
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
         return resume_stored(book, match_id, clock_seconds)
@@ -93,19 +93,19 @@ class Battleship(Game):
             text = _("--seen-by: {name} did not play there. Possible: {names}")
             raise CommandError(text.format(name=quoted(str(unknown)), names=join_or(unknown.possible))) from None
 
-    def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+    def make_narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         from schiffe.battleship.plain.transcript import make_narration  # noqa: PLC0415  door: a match is told
 
         return make_narration(finished, options, settings)
 
-    def statistics(
+    def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         from schiffe.battleship.plain.statistics_command import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
-    def exchange(self) -> MatchExchange:
+    def make_exchange(self) -> MatchExchange:
         from schiffe.battleship.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
             export_match,
             read_exported,

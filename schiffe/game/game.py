@@ -90,7 +90,7 @@ class Game(ABC):
     # Playing
 
     @abstractmethod
-    def line_runner(self, console: Console, session: Session) -> FlowRunner:
+    def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
         """Return the runner of its flow in line mode, for one run of the program."""
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
@@ -101,7 +101,7 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def screens(self, program: ScreenProgram) -> GameScreens:
+    def make_screens(self, program: ScreenProgram) -> GameScreens:
         """Return its view on the full screen of a program."""
 
     @abstractmethod
@@ -161,10 +161,10 @@ class Game(ABC):
         raise CommandError(_("--{option} does not apply to {game}").format(option=option, game=self.info.title))
 
     @abstractmethod
-    def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+    def make_narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return a finished match as text, for line mode and ``schiffe replay``."""
 
-    def statistics(
+    def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """Return statistics of the finished matches that pass the ``options``; ``matches`` has all, latest first."""
@@ -175,5 +175,5 @@ class Game(ABC):
     # Exports
 
     @abstractmethod
-    def exchange(self) -> MatchExchange:
+    def make_exchange(self) -> MatchExchange:
         """Return the JSON export format of its finished matches."""

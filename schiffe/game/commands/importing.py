@@ -127,7 +127,7 @@ class _InvalidMatch(ValueError):
 def _read_match(context: GameContext, exported: object) -> MatchToImport:
     games = {game.word: game for game in context.games}
     try:
-        exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().exchange()
+        exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().make_exchange()
     except WrongValue as error:
         raise _InvalidMatch(wrong_value_text(error)) from None
     try:

@@ -247,7 +247,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
     if has_screen:
         with _open_read_only_session(context, preferences) as session:
             return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
-    narration = game.narration(finished, options, preferences.settings)
+    narration = game.make_narration(finished, options, preferences.settings)
     if _is_at_terminal():
         from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
 

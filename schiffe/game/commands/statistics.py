@@ -39,7 +39,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     statistics: dict[str, GameStatistics] = {}
     for game in games:
         own_matches = [stored for stored in matches if stored.game_word == game.word]
-        own_statistics = game.load().statistics(own_matches, options, preferences)
+        own_statistics = game.load().make_statistics(own_matches, options, preferences)
         statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.prints_json:
         objects = {word: own_statistics.json_object for word, own_statistics in statistics.items()}

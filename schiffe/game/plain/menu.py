@@ -236,7 +236,7 @@ class LineMenu(View, ABC):
 
     async def visit(self, game: GameInfo) -> None:
         """Show the menu of another game until the player leaves it; raises EndOfInput if the input ends."""
-        await game.load().line_runner(self.console, self.session).run()
+        await game.load().make_line_runner(self.console, self.session).run()
 
     async def choose_language(self) -> None:
         """Ask for a language, and save it; Enter keeps the current one."""

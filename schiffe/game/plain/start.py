@@ -70,7 +70,7 @@ def play_at_console(game: Game, session: Session, start: Playable | None) -> int
     async def play(console: Console) -> int:
         if start is None or isinstance(start, Request):
             await welcome(console, session, start.people_count if start else 1)
-        runner = game.line_runner(console, session)
+        runner = game.make_line_runner(console, session)
         if start is None:
             await runner.run()
             return 0

@@ -55,7 +55,7 @@ class StoredMatches:
         finished = self._game.read_to_show(book, stored.id)
         if finished is None:
             raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
-        narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
+        narration = self._game.make_narration(finished, ReplayOptions(), self._session.settings)
         if self._console.people_type:
             await step_through(self._console, list(narration.moments))
             return

@@ -32,12 +32,12 @@ class SimpleGame(Game, ABC):
         """Return an unfinished match, ready to be continued."""
         return self.match_type.resume_stored(book, match_id, self.match_format, clock_seconds)
 
-    def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+    def make_narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(self.match_format.states_between_turns(finished))
         return Narration.from_moments(
             finished, [NarratedMoment(self.state_text(state), number) for number, state in states]
         )
 
-    def exchange(self) -> MatchExchange:
+    def make_exchange(self) -> MatchExchange:
         return MatchExchange(self.match_format.export, self.match_format.read_exported)

@@ -220,7 +220,7 @@ class ScreenProgram:
 
     def make_screens(self, game: Game) -> GameScreens:
         """Create the screens of a game, and add their looks to the stage."""
-        screens = game.screens(self)
+        screens = game.make_screens(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
             self._style = style_maker(self._looks)

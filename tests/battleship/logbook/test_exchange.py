@@ -24,7 +24,7 @@ from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import FRIEND, OTHERS, REMOTE, ROOM, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 
-EXPLAIN = Battleship(BATTLESHIP).exchange().explain
+EXPLAIN = Battleship(BATTLESHIP).make_exchange().explain
 
 
 def kept(folder: Path, plan: Plan) -> dict[str, Any]:

@@ -117,7 +117,7 @@ class Friend:
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
         self.view = LineView(cast(Console, self.console), self.session, game)
-        self._flow = FlowRunner(game.flow(self.session), self.view)
+        self._flow = FlowRunner(game.make_flow(self.session), self.view)
         everybody.append(self)
         self.playing: asyncio.Task[PlayResult] | None = None
 

@@ -166,14 +166,14 @@ class LoadedNim(SimpleGame):
     match_format: ClassVar = FORMAT
     match_type: ClassVar = NimSetUp
 
-    def flow(self, session: Session) -> NimFlow:
+    def make_flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
-    def line_runner(self, console: Console, session: Session) -> FlowRunner:
-        return FlowRunner(self.flow(session), NimLines(console, session, self))
+    def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
+        return FlowRunner(self.make_flow(session), NimLines(console, session, self))
 
-    def screens(self, program: ScreenProgram) -> GameScreens:
-        return NimScreens(program, self, self.flow(program.session))
+    def make_screens(self, program: ScreenProgram) -> GameScreens:
+        return NimScreens(program, self, self.make_flow(program.session))
 
     def state_text(self, state: Nim) -> str:
         if not state.stones:

@@ -212,8 +212,8 @@ def test_a_long_list_is_read_part_by_part(path: Path) -> None:
 class WithBoards(LoadedNim):
     """Nim that shows what is left of a match beside the list."""
 
-    def screens(self, program: ScreenProgram) -> Any:
-        made = super().screens(program)
+    def make_screens(self, program: ScreenProgram) -> Any:
+        made = super().make_screens(program)
 
         def preview(stored: StoredMatch) -> MatchPreview:
             def paint(canvas: Canvas, corner: Corner) -> None:

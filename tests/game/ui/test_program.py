@@ -125,8 +125,8 @@ def test_a_visit_may_end_all(path: Path) -> None:
         show.press(ESCAPE)
 
     class Broken(LoadedNim):
-        def screens(self, program: ScreenProgram) -> GameScreens:
-            found = super().screens(program)
+        def make_screens(self, program: ScreenProgram) -> GameScreens:
+            found = super().make_screens(program)
 
             async def run(start: Playable | None = None) -> bool:
                 await program.stage.ask(found.help())
