@@ -33,11 +33,11 @@ _CLIENT = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.language.i18n import choose
+from schiffe.language.i18n import choose_language
 from schiffe.bashni.thinker.process import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
-choose(sys.argv[4])
+choose_language(sys.argv[4])
 client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.argv[2], 0), float(sys.argv[5]))
 options = BotGameOptions(client, BotOptions(sys.argv[3]))
 sys.exit(run_reporting_errors(lambda: play_as_bot(options)))
