@@ -103,20 +103,16 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
         marks_lines = []
     free_rows = canvas.free_rows - len(lines) - extent.rows - len(marks_lines)
     gap_rows = 1 if free_rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
-    marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines), default=0))
-
-    def paint_marks(corner: Corner) -> None:
-        canvas.put_lines(Corner(marks_x, corner.y), marks_lines, TextStyle.DIM)
-
-    shown_board = partial(paint_board, canvas, extent=extent, view=board, glyphs=state.glyphs)
-    page = stack(
-        canvas.free_rows,
-        text_part(canvas, lines, TextStyle.EMPHASIS, is_centred=True),
-        StackPart(extent.rows, shown_board, gap_rows),
-        StackPart(len(marks_lines), paint_marks),
+    text = text_part(canvas, lines, TextStyle.EMPHASIS, is_centred=True)
+    shown_board = StackPart(
+        extent.rows, partial(paint_board, canvas, extent=extent, view=board, glyphs=state.glyphs), gap_rows
     )
+    marks = StackPart(len(marks_lines))
+    page = stack(canvas.free_rows, text, shown_board, marks)
     y = centred_corner(canvas, extent.columns, page.height).y
     page.paint(Corner(canvas.centred_x(extent.columns), y))
+    marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines), default=0))
+    canvas.put_lines(Corner(marks_x, page.at(y)[marks].y), marks_lines, TextStyle.DIM)
 
 
 def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:

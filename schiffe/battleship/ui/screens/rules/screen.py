@@ -158,16 +158,16 @@ def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(rules.size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
 
-    def paint_sample(board: Corner) -> None:
-        if rules not in state.samples:
-            canvas.put(*board, _("Placing a fleet ..."), TextStyle.DIM)
-        elif fleet := state.samples[rules]:
-            paint_fleet(canvas, Corner(board.x - 1, board.y), extent, rules.size, fleet, state.glyphs)
-
-    page = stack(canvas.free_rows, text_part(canvas, lines), StackPart(extent.rows, paint_sample, gap_rows=1))
+    sample = StackPart(extent.rows, gap_rows=1)
+    page = stack(canvas.free_rows, text_part(canvas, lines), sample)
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     _paint_list(canvas, corner, Size(_LIST_COLUMNS, canvas.keys_y - corner.y), state)
     page.paint(corner.right(before_text))
+    board = Corner(corner.x + before_text, page.at(corner.y)[sample].y)
+    if rules not in state.samples:
+        canvas.put(*board, _("Placing a fleet ..."), TextStyle.DIM)
+    elif fleet := state.samples[rules]:
+        paint_fleet(canvas, Corner(board.x - 1, board.y), extent, rules.size, fleet, state.glyphs)
 
 
 def _answer_with(state: RulesState, action: RulesAction) -> Done[RulesAnswer]:
