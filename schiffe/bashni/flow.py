@@ -10,7 +10,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import PreparedMatch, prepare_match, prepare_remote_match
 from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.seats import BotSeat
-from schiffe.bashni.match.setup import LocalClock, bot_seat
+from schiffe.bashni.match.setup import LocalClock, make_bot_seat
 from schiffe.game.flow.flow import GameFlow, Online, WentBack
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
@@ -95,7 +95,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         settings = self.session.settings
         seed = prepared.record.seed
         if not LEVELS[level].strength.thinks_ahead:
-            return bot_seat(level, settings, seed)
+            return make_bot_seat(level, settings, seed)
         from schiffe.bashni.thinker.seat import start_thinker_seat  # noqa: PLC0415  door: a level with a process of its own
 
         return start_thinker_seat(level, settings, seed, stack)

@@ -78,9 +78,9 @@ class Bashni(Game):
     def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
+        from schiffe.bashni.plain.statistics import make_game_statistics  # noqa: PLC0415  door: statistics are told
 
-        return game_statistics(matches, options, preferences)
+        return make_game_statistics(matches, options, preferences)
 
     def make_exchange(self) -> MatchExchange:
         from schiffe.bashni.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported

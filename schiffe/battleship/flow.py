@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, ExitStack
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from schiffe.battleship.logbook.daily import daily_attempts
+from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom, PlayDaily, ReturnToRoom
@@ -84,7 +84,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         """Resume the first attempt at the fleet of a day, or set up one: the first, or one for practice."""
         settings = self.session.settings
         book = self.session.book
-        attempts = await asyncio.to_thread(daily_attempts, book, own_names(names[0]))
+        attempts = await asyncio.to_thread(make_daily_attempts, book, own_names(names[0]))
         attempt = attempts.by_day.get(day)
         if attempt and not attempt.is_over:
             clock_seconds = settings[CLOCK] if self.session.is_typed(CLOCK) else None

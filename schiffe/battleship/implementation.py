@@ -101,9 +101,9 @@ class Battleship(Game):
     def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        from schiffe.battleship.plain.statistics_command import game_statistics  # noqa: PLC0415  door: statistics are told
+        from schiffe.battleship.plain.statistics_command import make_game_statistics  # noqa: PLC0415  door: statistics are told
 
-        return game_statistics(matches, options, preferences)
+        return make_game_statistics(matches, options, preferences)
 
     def make_exchange(self) -> MatchExchange:
         from schiffe.battleship.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported

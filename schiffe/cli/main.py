@@ -32,14 +32,14 @@ def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
-    root = program(games)
+    root = make_program(games)
     context = read_context(root.schema)
     i18n.choose_language(_language_option(arguments) or context.preferences.settings[LANGUAGE])
     command, options = parse_command(arguments, root)
     return command.run(options, GameContext(replace(context, overrides=options.overrides), games))
 
 
-def program(games: Sequence[GameInfo]) -> Program:
+def make_program(games: Sequence[GameInfo]) -> Program:
     """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)

@@ -68,7 +68,7 @@ def initials(names: tuple[str, str]) -> tuple[str, str]:
     return "1", "2"
 
 
-def folded_names(names: Iterable[str]) -> FoldedNames:
+def make_folded_names(names: Iterable[str]) -> FoldedNames:
     """Return the current names of players, folded for comparison."""
     return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 

@@ -111,7 +111,7 @@ class _Dictionary(NamedTuple):
 
 
 @cache
-def _dictionary(alphabet: str, spoken_numbers: str) -> _Dictionary:
+def _make_dictionary(alphabet: str, spoken_numbers: str) -> _Dictionary:
     """Return the words of English, and those of a language."""
     letters = dict(_OTHER_SPELLINGS)
     for words in (_ENGLISH_ALPHABET, alphabet):
@@ -139,7 +139,7 @@ def _parse_tokens(text: str) -> list[_Token]:
 
 def _parse_token(part: str) -> _Token:
     """Return the letter or number in a part of a text; raises _NotASquareError if there is none."""
-    letters, numbers = _dictionary(_spelling_alphabet_text(), _spoken_numbers_text())
+    letters, numbers = _make_dictionary(_spelling_alphabet_text(), _spoken_numbers_text())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))
     if len(part) == 1 and part.isascii() and part.isalpha():

@@ -73,7 +73,7 @@ class TextScreen(Screen[HelpPage, None]):
 
     def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
         """Return the page with the number of lines that fit."""
-        line_count = len(_text_layout(canvas, state).rows)
+        line_count = len(_make_text_layout(canvas, state).rows)
         rows = _max_rows(canvas)
         if line_count > rows:
             rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
@@ -82,7 +82,7 @@ class TextScreen(Screen[HelpPage, None]):
     def paint(self, canvas: Canvas, state: HelpPage) -> None:
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
-        rows, width = _text_layout(canvas, state)
+        rows, width = _make_text_layout(canvas, state)
         left_x, top_y = centred_corner(canvas, width, min(state.rows, len(rows)))
         for y, row in enumerate(rows[state.first_line : state.first_line + state.rows], top_y):
             for x, text, style in row:
@@ -114,7 +114,7 @@ class _TextLayout(NamedTuple):
     width: int
 
 
-def _text_layout(canvas: Canvas, page: HelpPage) -> _TextLayout:
+def _make_text_layout(canvas: Canvas, page: HelpPage) -> _TextLayout:
     """Return the rows of the whole text, as loosely spaced as it fits on the screen."""
     for spacing in (_Spacing.ENTRIES, _Spacing.HEADINGS, _Spacing.NONE):
         layout = _in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, spacing)

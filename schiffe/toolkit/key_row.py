@@ -108,11 +108,11 @@ def _selected_keys(canvas: Canvas, selection: _Selection, commands: Sequence[Key
     keys = []
     for command in selection.commands:
         name = _with_second_name(command, commands, selection.keys_with_second)
-        keys.append(_row_key(canvas, f"{edge}{name}{edge}", command.label, command))
+        keys.append(_make_row_key(canvas, f"{edge}{name}{edge}", command.label, command))
     return keys
 
 
-def _row_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _RowKey:
+def _make_row_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _RowKey:
     return _RowKey(name=name, label=label, columns=canvas.measure(name) + 1 + canvas.measure(label), command=command)
 
 
@@ -139,7 +139,9 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
 
     If that makes room for one more, the help is labelled with a question mark, the other key that opens it.
     """
-    with_short_help = [_row_key(canvas, key.name, "?", key.command) if "?" in key.command.keys else key for key in keys]
+    with_short_help = [
+        _make_row_key(canvas, key.name, "?", key.command) if "?" in key.command.keys else key for key in keys
+    ]
     by_need = sorted(range(len(keys)), key=lambda index: _VITAL.isdisjoint(keys[index].command.keys))
     labelled = keys
     chosen: list[int] = []

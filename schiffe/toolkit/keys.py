@@ -26,7 +26,7 @@ _NAMED_KEYS: Final = (
 )  # fmt: skip
 
 
-def key_bindings(user_input: UserInput, stop: Callable[[BaseException], None]) -> KeyBindings:
+def make_key_bindings(user_input: UserInput, stop: Callable[[BaseException], None]) -> KeyBindings:
     """Return the key bindings for prompt_toolkit; ``stop`` ends the program with an exception."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:

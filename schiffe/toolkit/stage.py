@@ -20,7 +20,7 @@ from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_guard import Guard
-from schiffe.toolkit.keys import key_bindings
+from schiffe.toolkit.keys import make_key_bindings
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
@@ -92,7 +92,7 @@ class Stage:
         line = LineEditor()
         self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
         self._app.layout = Layout(CanvasContainer(self._paint_frame, self._input.on_mouse, line.window), line.window)
-        self._app.key_bindings = key_bindings(self._input, self.stop)
+        self._app.key_bindings = make_key_bindings(self._input, self.stop)
         self._app.key_processor.before_key_press += lambda _processor: self._input.prepare_for_key()
         self._app.before_render += lambda _app: self._input.edit_line()
         self._app.after_render += self._after_frame

@@ -11,7 +11,7 @@ import pytest
 from schiffe import __version__
 from schiffe.battleship.levels import LEVELS
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import program
+from schiffe.cli.main import make_program
 from schiffe.language.text import join_or
 from tests.game.plain.menus import battleship_menu
 from tests.running import ALL_FIELDS, ROOT, run, run_here
@@ -122,7 +122,7 @@ WORDS = tuple(LEVELS)
         (["--name", "a" * 40], ["--name", "20 printable characters"]),
         (["--size", "5", "--ships", "10"], ["10 ships", "5 x 5", "at most 5 of", "8 x 8"]),
         (["--unknown"], ["--unknown", "--help"]),
-        (["dance"], ["“dance”", join_or(tuple(program(GAMES).commands))]),
+        (["dance"], ["“dance”", join_or(tuple(make_program(GAMES).commands))]),
         (["bnech"], ["“bnech”", "Did you mean bench?"]),
         (["--bot", "hrad"], ["“hrad”", "Did you mean hard?"]),
         (["--contact", "noen"], ["“noen”", "Did you mean none?"]),

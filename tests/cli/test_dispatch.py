@@ -3,12 +3,12 @@
 import pytest
 
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import program
+from schiffe.cli.main import make_program
 from schiffe.commandline.program import CommandDoor, build_parser, parse_command
 from schiffe.process.errors import CommandError
 from tests.running import run_here
 
-PROGRAM = program(GAMES)
+PROGRAM = make_program(GAMES)
 COMMANDS = tuple(PROGRAM.commands)
 
 

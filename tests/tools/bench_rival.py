@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.learning import learn_prior
-from schiffe.battleship.bots.placements import PlacementTable, placement_table
+from schiffe.battleship.bots.placements import PlacementTable, make_placement_table
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
@@ -159,7 +159,7 @@ class Game:
 def likelihood(prior: Prior, fleet: Fleet) -> float:
     """The logarithm of how likely each ship is to lie where it lies, given where the others lie, added up."""
     grid = fleet.rules.grid
-    table = placement_table(grid, tuple(sorted(set(fleet.rules.lengths), reverse=True)), fleet.rules.contact)
+    table = make_placement_table(grid, tuple(sorted(set(fleet.rules.lengths), reverse=True)), fleet.rules.contact)
     log_weights, found = prior.log_weights(table), 0.0
     for ship in fleet.ships:
         others = [other.mask for other in fleet.ships if other is not ship]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import program
+from schiffe.cli.main import make_program
 from schiffe.commandline.parser import Parser, parse_file_name
 from schiffe.commandline.program import Program, build_parser
 from schiffe.language import i18n
@@ -69,7 +69,7 @@ class Page:
 def pages() -> list[Page]:
     """All commands in English, the program itself first."""
     i18n.choose_language(i18n.SOURCE_LANGUAGE)
-    return list(_pages(program(GAMES), ()))
+    return list(_pages(make_program(GAMES), ()))
 
 
 def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:

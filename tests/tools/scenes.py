@@ -36,7 +36,7 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
-from schiffe.battleship.logbook.player_statistics import player_statistics
+from schiffe.battleship.logbook.player_statistics import make_player_statistics
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.training import ShotQuestion
@@ -433,7 +433,7 @@ def statistics(page: StatisticsPage) -> StatisticsScreen:
         glyphs=BOX_GLYPHS,
         matches=matches,
         other_players={},
-        period_statistics=player_statistics("Lea", matches, rungs),
+        period_statistics=make_player_statistics("Lea", matches, rungs),
         rungs=rungs,
         training=_TRAINING_TALLY,
         days=_days(),

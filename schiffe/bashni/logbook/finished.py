@@ -9,10 +9,10 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event
-from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
+from schiffe.bashni.match.setup_record import SetupRecord, make_new_match, read_record
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import points_of
-from schiffe.game.match.codec import stored_ending
+from schiffe.game.match.codec import make_stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
@@ -49,7 +49,7 @@ class Summary:
 
 def ending_with_summary(state: MatchState) -> StoredEnding:
     """Return the end of a match in the form that the logbook stores."""
-    ending = stored_ending(state.ending)
+    ending = make_stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
         ending = replace(ending, word=EndingWord.BROKEN)
     return replace(ending, summary=summary_text(Summary.from_state(state)))
@@ -90,7 +90,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     turn_events = (events.MoveMade, events.MovesTakenBack)
 
     def new_match(self, record: SetupRecord) -> NewMatch:
-        return new_match(record)
+        return make_new_match(record)
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)

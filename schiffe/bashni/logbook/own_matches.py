@@ -9,7 +9,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_or_none
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.game.statistics.results import OwnMatch, OwnResult, Tally, own_match
+from schiffe.game.statistics.results import OwnMatch, OwnResult, Tally, make_own_match
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredMatch
 
@@ -51,7 +51,7 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     """
     matches = []
     for stored in stored_matches:
-        if stored.game_word == GAME and (match := own_match(stored, names)):
+        if stored.game_word == GAME and (match := make_own_match(stored, names)):
             summary = summary_or_none(stored.ending.summary) if stored.ending else None
             matches.append(OwnBashniMatch.from_own_match(match, summary))
     return sorted(matches, key=lambda match: (match.ended_at, match.match_id))

@@ -22,7 +22,7 @@ def local_start(request: Request, settings: Settings) -> MatchStarted:
     return MatchStarted((second, first) if is_black else (first, second))
 
 
-def bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
+def make_bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
     return BotSeat(Bot(LEVELS[level].strength, seed, memory=SearchMemory(settings[MEMORY])), settings[PAUSE])
 
 

@@ -69,7 +69,7 @@ class SetupRecord:
         return PlayTogether((white.name, black.name))
 
 
-def new_match(record: SetupRecord) -> NewMatch:
+def make_new_match(record: SetupRecord) -> NewMatch:
     """Return the row of a match in the logbook."""
     return NewMatch(
         game_word=GAME,

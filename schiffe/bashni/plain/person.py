@@ -5,7 +5,7 @@ from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.turn import MoveTurn, Opponent
 from schiffe.bashni.rules.position import Colour, must_capture
-from schiffe.bashni.texts.lesson import capture_advice
+from schiffe.bashni.texts.lesson import make_capture_advice
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, short_capture_text
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.flow.after_match import LeaveMatch
@@ -63,7 +63,7 @@ class LinePerson:
         if must_capture(state.position):
             rule = short_capture_text(state.position) if is_brief else must_capture_text(state.position)
             has_lesson = context.lesson is not None and context.lesson.is_on
-            effect = capture_advice(state.position).effect.long if has_lesson else ""
+            effect = make_capture_advice(state.position).effect.long if has_lesson else ""
             console.print(join_sentences(rule, effect))
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:

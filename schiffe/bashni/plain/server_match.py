@@ -11,7 +11,7 @@ from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
-from schiffe.bashni.plain.words import match_words
+from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
 from schiffe.game.flow.after_match import LeaveMatch, PlayResult
@@ -98,7 +98,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         try:
             while True:
                 line = await self.console.ask()
-                if not match_words(self.context, self.state).answer_while_waiting(line) and line.strip():
+                if not make_match_words(self.context, self.state).answer_while_waiting(line) and line.strip():
                     self.console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )

@@ -39,7 +39,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
         yield labelled(_("Training"), tally_text(tally))
 
 
-def game_statistics(
+def make_game_statistics(
     stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
     """Return the statistics of a player's matches, filtered by the options of the command line."""

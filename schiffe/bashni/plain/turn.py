@@ -10,11 +10,11 @@ from typing import Self
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState, MoveInPosition, plies_to_take_back
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.words import EXAMPLE_MOVE, match_words, plain_move
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, make_match_words, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
-from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text
+from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text
 from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -60,7 +60,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         *,
         opponent: Opponent = Opponent.BOT,
         seed: int = 0,
-        words_for: Callable[[LineContext, MatchState], MatchWords] = match_words,
+        words_for: Callable[[LineContext, MatchState], MatchWords] = make_match_words,
     ) -> None:
         super().__init__(context, is_judged_here=opponent is not Opponent.REMOTE)
         self._context = context
@@ -88,7 +88,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
             text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
             raise RefusedInput(join_sentences(text, advice)) from None
         except IllegalMove as error:
-            raise RefusedInput(illegal_move_texts(error).long) from None
+            raise RefusedInput(make_illegal_move_texts(error).long) from None
 
     def accept_late_line(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""

@@ -9,7 +9,7 @@ from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Position, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
+from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import all_moves_text, last_move_text, move_name, move_text
 from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
@@ -64,7 +64,7 @@ def _captures_given_text(position: Position, argument: str) -> str:
         except InvalidMove as error:
             raise RefusedInput(with_full_stop(move_error_text(error))) from None
         except IllegalMove as error:
-            raise RefusedInput(illegal_move_texts(error).long) from None
+            raise RefusedInput(make_illegal_move_texts(error).long) from None
     warnings = []
     for move in moves:
         next_position = position.after(move)
@@ -116,7 +116,7 @@ def rules_word() -> Word:
     return Word(words.RULES, _("the rules"), lambda _argument: rules_text())
 
 
-def match_words(context: LineContext, state: MatchState) -> MatchWords:
+def make_match_words(context: LineContext, state: MatchState) -> MatchWords:
     """Return the words of a match."""
     turn_words = [
         *position_words(context, state),

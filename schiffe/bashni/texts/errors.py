@@ -58,7 +58,7 @@ class IllegalMoveTexts(NamedTuple):
     without_move: str
 
 
-def illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
+def make_illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
     """Return why a move is illegal, in three texts."""
     move = move_name(error.move)
     clause = _broken_rule_clause(error)

@@ -20,7 +20,7 @@ class CaptureAdvice(NamedTuple):
     effect: Wordings
 
 
-def capture_advice(position: Position) -> CaptureAdvice:
+def make_capture_advice(position: Position) -> CaptureAdvice:
     """Return the advice for a position in which the player must capture."""
     rule = Wordings(must_capture_text(position, _MAX_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)

@@ -4,7 +4,7 @@ import subprocess
 from contextlib import ExitStack
 
 from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
-from schiffe.bashni.match.setup import bot_seat
+from schiffe.bashni.match.setup import make_bot_seat
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.settings import MEMORY
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
@@ -25,7 +25,7 @@ class ThinkerSeat(BotSeat):
 
 def start_thinker_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
     """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
-    seat = bot_seat(level, settings, seed)
+    seat = make_bot_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
     try:
         # With shared memory, Python would start a third process that tracks it until the program ends.

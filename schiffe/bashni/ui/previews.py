@@ -39,7 +39,7 @@ _MIN_TOWER_ROWS: Final = 6
 """Rows that the towers need."""
 
 
-def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> MatchPreview | None:
+def make_match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> MatchPreview | None:
     """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:

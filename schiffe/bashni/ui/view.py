@@ -11,7 +11,7 @@ from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual_sections
 from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
 from schiffe.bashni.ui.menu import BashniMenuScreens
-from schiffe.bashni.ui.previews import match_preview
+from schiffe.bashni.ui.previews import make_match_preview
 from schiffe.bashni.ui.screens.friend import join_again_screen
 from schiffe.bashni.ui.show_replay import look_back
 from schiffe.game.match.request import Request
@@ -36,7 +36,7 @@ class BashniScreens(BashniMenuScreens):
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        return match_preview(self.session.whole_book, stored, self.glyphs)
+        return make_match_preview(self.session.whole_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         await look_back(self.stage, self.glyphs, finished)

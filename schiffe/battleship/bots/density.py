@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Bot, Choice
-from schiffe.battleship.bots.placements import placement_table
+from schiffe.battleship.bots.placements import make_placement_table
 from schiffe.battleship.bots.targeting import without_sunk_ships
 from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
 from schiffe.battleship.rules.target import Target
@@ -37,7 +37,7 @@ def densities(target: Target) -> list[int]:
     """Return for each cell the number of placements that cover it; 0 if it is not open."""
     rules = target.rules
     hits = target.hits
-    table = placement_table(rules.grid, tuple(dict.fromkeys(rules.lengths)), rules.contact)
+    table = make_placement_table(rules.grid, tuple(dict.fromkeys(rules.lengths)), rules.contact)
     blocked = table.covering(rules.grid.full & ~(target.possible_cells | hits))
     tally = 0
     through_hits = Counter[int]()

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
+from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, make_placement_table
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Mask, bits_of, cells_of
 from schiffe.battleship.rules.target import Target
@@ -48,7 +48,7 @@ def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
 def _make_table(target: Target, contact: Contact) -> PlacementTable:
     grid = target.rules.grid
     lengths = sorted({length for length in target.rules.lengths if length <= grid.size}, reverse=True)
-    return placement_table(grid, tuple(lengths), contact)
+    return make_placement_table(grid, tuple(lengths), contact)
 
 
 def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSet:

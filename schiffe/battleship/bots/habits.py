@@ -54,7 +54,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     for fleet in islice(fleets, MAX_FLEETS):
         # Fleets under equivalent rules are counted together.
         rules = Rules(fleet.rules.grid, fleet.rules.ship_classes, fleet.rules.contact)
-        sample = fleet_traits(rules.grid, [ship.mask for ship in fleet.ships])
+        sample = make_fleet_traits(rules.grid, [ship.mask for ship in fleet.ships])
         samples_by_rules.setdefault(rules, []).append(sample)
     min_strength = _min_strength(sum(map(len, samples_by_rules.values())))
     habits = []
@@ -92,7 +92,7 @@ def _min_strength(fleet_count: int) -> float:
     )
 
 
-def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> FleetTraits:
+def make_fleet_traits(grid: Grid, ships: Sequence[Mask]) -> FleetTraits:
     """Return the traits of a fleet: the sums over its ships."""
     total = (0.0,) * len(Traits._fields)
     for ship in ships:
@@ -109,7 +109,8 @@ def _traits_by_chance(rules: Rules) -> _ChanceTraits | None:
         return None
     masks = sample.table.masks
     fleets = [
-        fleet_traits(rules.grid, [masks[placement] for placement in arrangement]) for arrangement in sample.arrangements
+        make_fleet_traits(rules.grid, [masks[placement] for placement in arrangement])
+        for arrangement in sample.arrangements
     ]
     columns = list(zip(*fleets, strict=True))
     means = tuple(sum(values) / len(values) for values in columns)

@@ -14,7 +14,7 @@ from math import exp, log
 from operator import add, and_, mul
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from schiffe.battleship.bots.placements import PlacementSet, placement_table
+from schiffe.battleship.bots.placements import PlacementSet, make_placement_table
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, UNIFORM_PRIOR, Prior, Traits, traits_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
@@ -203,7 +203,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     """Yield for each ship its length and its choice."""
     rules = fleet.rules
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
-    table = placement_table(rules.grid, lengths, rules.contact)
+    table = make_placement_table(rules.grid, lengths, rules.contact)
     starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
     placed = [table.masks.index(ship.mask, starts[ship.ship_class.length]) for ship in fleet.ships]
     touching = {placement: table.covering(rules.grid.around(table.masks[placement])) for placement in placed}

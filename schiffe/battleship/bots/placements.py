@@ -58,7 +58,7 @@ class PlacementTable(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> PlacementTable:
+def make_placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> PlacementTable:
     """Return the table for a grid, different lengths, and a contact rule.
 
     Making one takes 5 ms on 10 x 10 and 60 ms on 26 x 26, so the last few are kept.

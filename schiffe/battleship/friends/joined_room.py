@@ -227,8 +227,10 @@ def make_status(
     friend_seat = other_seat(seat)
     friend_name = room.names[friend_seat] if len(room.names) == 2 else ""
     return RoomStatus(
-        own_player=_room_player(room, match, seat, session.name, is_here=is_connected),
-        friend=_room_player(room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]),
+        own_player=_make_room_player(room, match, seat, session.name, is_here=is_connected),
+        friend=_make_room_player(
+            room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]
+        ),
         has_opened_room=seat == messages.OPENER,
         code=room.code,
         command=command,
@@ -244,7 +246,9 @@ def make_status(
     )
 
 
-def _room_player(room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
+def _make_room_player(
+    room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool
+) -> RoomPlayer:
     return RoomPlayer(
         name=name,
         is_here=is_here,

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.summaries import GeniusResult, summary_or_empty
-from schiffe.language.names import current_name, folded_name, folded_names
+from schiffe.language.names import current_name, folded_name, make_folded_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
@@ -107,14 +107,14 @@ def read_unfinished_days(book: Logbook) -> dict[MatchId, date]:
     return {stored.id: day for stored, setup in setups if (day := _day_of(setup))}
 
 
-def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
+def make_daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
     """Return the attempts of a player with one of these names; empty if the logbook cannot be read."""
     return book.read(lambda store: read_daily_attempts(store, names)) or DailyAttempts({})
 
 
 def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
     setups = store.reader.setups_with(DAY_MARK, MatchFilter(game_word=GAME))
-    own_names = folded_names(names)
+    own_names = make_folded_names(names)
     solo_attempts: dict[date, DailyAttempt] = {}
     attempts_against_bots: dict[date, DailyAttempt] = {}
     for stored, setup in sorted(setups, key=lambda pair: pair[0].id):

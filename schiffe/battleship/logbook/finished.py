@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.summaries import ending_with_summary
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Event, MatchStarted, ShotRepeated, ShotsFired
-from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
+from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import FinishedMatchOf
@@ -24,7 +24,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     turn_events = (ShotsFired, ShotRepeated)
 
     def new_match(self, record: SetupRecord) -> NewMatch:
-        return new_match(record)
+        return make_new_match(record)
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)

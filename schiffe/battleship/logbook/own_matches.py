@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnResult
-from schiffe.language.names import current_name, folded_names
+from schiffe.language.names import current_name, make_folded_names
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import EndingWord, MatchId, StoredEnding, StoredMatch, StoredSide
 
@@ -75,7 +75,7 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
 
     Imported matches do not count.
     """
-    own_names = folded_names(names)
+    own_names = make_folded_names(names)
     matches = []
     for stored, end in sorted(_ended_here(stored_matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
         seat = stored.seat_of(own_names)

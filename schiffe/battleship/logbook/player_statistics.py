@@ -70,7 +70,7 @@ class Statistics(NamedTuple):
         return self.hit_count / self.shot_count if self.shot_count else None
 
 
-def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
+def make_statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
     """Return the figures of matches, which are in the order in which they ended."""
     decided = [match for match in matches if match.is_decided]
     won = [match for match in decided if match.result is OwnResult.WON]
@@ -176,13 +176,15 @@ class PlayerStatistics(NamedTuple):
         return max(groups, key=lambda group: group.figures.shots_to_win.total, default=RulesStatistics("", self.totals))
 
 
-def player_statistics(name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:
+def make_player_statistics(
+    name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]
+) -> PlayerStatistics:
     """Return all statistics of matches, which are in the order in which they ended."""
     size = usual_size(matches)
     by_level = statistics_by(matches, lambda match: match.level)
     return PlayerStatistics(
         name=name,
-        totals=statistics(matches),
+        totals=make_statistics(matches),
         by_level={level: by_level[level] for level in [*rungs, *by_level] if level in by_level},
         by_person=_most_first(statistics_by(matches, lambda match: match.person_name)),
         by_rules=_most_first(statistics_by(matches, lambda match: match.rules)),
@@ -206,4 +208,4 @@ def statistics_by(
     for match in matches:
         if (name := key(match)) is not None:
             groups.setdefault(name, []).append(match)
-    return {name: statistics(group) for name, group in groups.items()}
+    return {name: make_statistics(group) for name, group in groups.items()}

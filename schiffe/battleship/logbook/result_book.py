@@ -6,7 +6,7 @@ from typing import NamedTuple
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.analyses import find_genius_result, save_analyses, save_genius_result
-from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
+from schiffe.battleship.logbook.daily import DailyAttempts, make_daily_attempts
 from schiffe.battleship.logbook.habits import read_habits
 from schiffe.battleship.logbook.summaries import GeniusResult
 from schiffe.battleship.match.analysis import Analysis
@@ -51,4 +51,4 @@ class ResultBook(NamedTuple):
         if not self.setup.is_solo or self.writer.finished_id is None:
             return None
         name = self.setup.players[0].name
-        return await asyncio.to_thread(daily_attempts, self.book, own_names(name))
+        return await asyncio.to_thread(make_daily_attempts, self.book, own_names(name))

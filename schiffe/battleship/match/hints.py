@@ -120,7 +120,7 @@ class CellsToTry(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def cells_to_try(target: Target, run: Mask) -> CellsToTry:
+def make_cells_to_try(target: Target, run: Mask) -> CellsToTry:
     """Return the cells beside a run of hits where the ship may continue, but no costly ones, and the recommended cell.
 
     The cells are judged as in the analysis after the match. They are cached because every key paints the advice again.

@@ -155,7 +155,7 @@ class SetupRecord:
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 
 
-def new_match(record: SetupRecord) -> NewMatch:
+def make_new_match(record: SetupRecord) -> NewMatch:
     return NewMatch(
         game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record)
     )

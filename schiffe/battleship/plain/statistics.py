@@ -6,7 +6,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
-from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, make_player_statistics
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
 from schiffe.battleship.texts.statistics import (
     fleet_map_title,
@@ -46,7 +46,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
     if matches:
-        statistics = player_statistics(name, matches, LADDER.rungs(matches))
+        statistics = make_player_statistics(name, matches, LADDER.rungs(matches))
         yield from statistics_lines(
             statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
         )

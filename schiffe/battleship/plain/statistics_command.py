@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
-from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, player_statistics
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, make_player_statistics
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.plain.statistics import statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
@@ -22,7 +22,7 @@ from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.matches import StoredMatch
 
 
-def game_statistics(
+def make_game_statistics(
     stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
     """Return the statistics that the command line asks for."""
@@ -39,7 +39,7 @@ def game_statistics(
         for match in matches
         if options.includes(match.began_at, match.opponent.name, match.opponent.level) and rules in (None, match.rules)
     ]
-    statistics = player_statistics(name, chosen_matches, LADDER.rungs(matches))
+    statistics = make_player_statistics(name, chosen_matches, LADDER.rungs(matches))
     if chosen_matches:
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns

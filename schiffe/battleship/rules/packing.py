@@ -109,7 +109,7 @@ class FleetFit(Enum):
 
 def room_for(rules: Rules) -> FleetFit:
     """Search for a legal arrangement of the fleet on its grid, and return the result."""
-    return _fleet_fit(rules.size, rules.lengths, rules.contact)
+    return _make_fleet_fit(rules.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
@@ -124,7 +124,7 @@ def max_ship_count(rules: Rules) -> int:
     while low < high:
         count = (low + high + 1) // 2
         shortest = rules.lengths[len(rules.lengths) - count :]
-        if _fleet_fit(rules.size, shortest, rules.contact) is FleetFit.ENOUGH:
+        if _make_fleet_fit(rules.size, shortest, rules.contact) is FleetFit.ENOUGH:
             low = count
         else:
             high = count - 1
@@ -134,13 +134,13 @@ def max_ship_count(rules: Rules) -> int:
 def smallest_size(rules: Rules) -> int:
     """Return the size of the smallest grid that the fleet fits on; any fleet fits on the largest one."""
     for size in range(MIN_SIZE, MAX_SIZE):
-        if _fleet_fit(size, rules.lengths, rules.contact) is FleetFit.ENOUGH:
+        if _make_fleet_fit(size, rules.lengths, rules.contact) is FleetFit.ENOUGH:
             return size
     return MAX_SIZE
 
 
 @cache
-def _fleet_fit(size: int, lengths: tuple[int, ...], contact: Contact) -> FleetFit:
+def _make_fleet_fit(size: int, lengths: tuple[int, ...], contact: Contact) -> FleetFit:
     try:
         fleet = search_fleet(Rules.of(size, lengths, contact))
     except OutOfSteps:

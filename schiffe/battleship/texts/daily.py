@@ -57,7 +57,7 @@ class DailyNote(NamedTuple):
     highlight: str = ""
 
 
-def daily_note(day: date, streak: DayStreak) -> DailyNote:
+def make_daily_note(day: date, streak: DayStreak) -> DailyNote:
     """Return the note about the fleet of a day. A second attempt is possible, but only for practice."""
     if streak.is_played:
         highlight = streak_text(streak.day_count) or _("for practice")

@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.hints import cells_to_try, next_cells
+from schiffe.battleship.match.hints import make_cells_to_try, next_cells
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name
@@ -136,7 +136,7 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
 
 def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
-    cells, ahead_cell = cells_to_try(target, run)
+    cells, ahead_cell = make_cells_to_try(target, run)
     names = tuple(cell_name(cell, target.rules.size) for cell in cells)
     squares = join_or(names)
     short = _("Try {squares}.").format(squares=squares)

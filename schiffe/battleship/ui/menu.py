@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import compute_missing_skills
-from schiffe.battleship.logbook.daily import daily_attempts
+from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
-from schiffe.battleship.texts.daily import DailyNote, daily_note
+from schiffe.battleship.texts.daily import DailyNote, make_daily_note
 from schiffe.battleship.texts.matches import rules_title, short_board_text, short_match_text
 from schiffe.battleship.ui.manual import CurrentHelp
 from schiffe.battleship.ui.painting.boards import board_sample
@@ -70,8 +70,10 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
-        attempts = await asyncio.to_thread(daily_attempts, self.session.book, own_names(self.settings[PLAYER_NAME]))
-        return self.groups_with_news(news, daily_note(today, attempts.streak(today)))
+        attempts = await asyncio.to_thread(
+            make_daily_attempts, self.session.book, own_names(self.settings[PLAYER_NAME])
+        )
+        return self.groups_with_news(news, make_daily_note(today, attempts.streak(today)))
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier matches."""

@@ -28,7 +28,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         recorder.record_draft(seat, state.editor.placed_ships, is_by_hand=state.editor.is_by_hand)
 
     screen = PlacingScreen(
-        state=_placing_state(context, seat),
+        state=_make_placing_state(context, seat),
         leave=context.leave_command(interruption, seat),
         on_change=save_draft,
         phrase_command=context.room.phrase_command if context.room else None,
@@ -50,7 +50,7 @@ def _show_news(stage: Stage, screen: PlacingScreen, text: str | None) -> None:
         stage.update(screen, replace(screen.state, message=text))
 
 
-def _placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:
+def _make_placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:
     """Return the state in which a player begins, with the ships placed before the match was left."""
     name = context.names[seat]
     rules = context.setup.rules

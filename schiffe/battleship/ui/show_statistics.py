@@ -4,9 +4,9 @@ import asyncio
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.daily import daily_attempts
+from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
-from schiffe.battleship.logbook.player_statistics import player_statistics
+from schiffe.battleship.logbook.player_statistics import make_player_statistics
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.training.stored import read_training_tally
@@ -23,7 +23,7 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches) or ()
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
     training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names))
-    days = await asyncio.to_thread(daily_attempts, book, names)
+    days = await asyncio.to_thread(make_daily_attempts, book, names)
     name = player_name(person)
     rungs = LADDER.rungs(matches)
     state = StatisticsState(
@@ -31,7 +31,7 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
         glyphs=glyphs,
         matches=matches,
         other_players=players_here(stored_matches),
-        period_statistics=player_statistics(name, matches, rungs),
+        period_statistics=make_player_statistics(name, matches, rungs),
         rungs=rungs,
         training=training,
         days=days,

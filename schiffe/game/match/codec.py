@@ -30,7 +30,7 @@ def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide
     return first, second
 
 
-def stored_ending(ending: MatchEvent | None) -> StoredEnding:
+def make_stored_ending(ending: MatchEvent | None) -> StoredEnding:
     """Return a common ending of a match in the form that the logbook stores."""
     match ending:
         case MatchEnded(None):

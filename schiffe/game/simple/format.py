@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.game.level import Level
-from schiffe.game.match.codec import stored_ending, stored_sides
+from schiffe.game.match.codec import make_stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
@@ -62,7 +62,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         return read_text(text, self.event_codec.read)
 
     def write_ending(self, state: StateT, _record: RecordT) -> StoredEnding:
-        return stored_ending(state.ending)
+        return make_stored_ending(state.ending)
 
     def initial_state(self, record: RecordT) -> StateT:
         return self.make_first_state(record)

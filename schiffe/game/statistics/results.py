@@ -63,7 +63,7 @@ class OwnMatch:
     result: OwnResult
 
 
-def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
+def make_own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
     """Return a match as the player with one of these names sees it; None if others played it, or it is imported."""
     if stored.is_imported or stored.ending is None:
         return None

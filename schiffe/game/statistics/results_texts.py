@@ -10,7 +10,7 @@ from schiffe.game.statistics.results import (
     GameStatistics,
     OwnMatch,
     Tally,
-    own_match,
+    make_own_match,
     result_json,
     tallies_by_level,
     tallies_by_person,
@@ -74,7 +74,7 @@ def game_results(
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
-    found = [match for stored in stored_matches if (match := own_match(stored, all_names))]
+    found = [match for stored in stored_matches if (match := make_own_match(stored, all_names))]
     matches = [match for match in found if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
     lines: Sequence[str] = [nothing_chosen_text(name)]
     if matches:

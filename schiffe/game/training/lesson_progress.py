@@ -10,7 +10,7 @@ from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.match import State
 from schiffe.game.training.stored import read_training_rows, write_training
 from schiffe.json.values import Value, read_text
-from schiffe.language.names import folded_names, own_names, player_name
+from schiffe.language.names import make_folded_names, own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 
@@ -22,7 +22,7 @@ class LessonProgress:
         self._book = book
         self._game_word = game_word
         self._name = player_name(person)
-        self._own_names = folded_names(own_names(person))
+        self._own_names = make_folded_names(own_names(person))
         self._saved_step_count = 0
 
     def read_step_count(self) -> int:

@@ -12,7 +12,7 @@ from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.json.values import UnreadableText, read_text
 from schiffe.language.dates import local_day
-from schiffe.language.names import FoldedNames, folded_names
+from schiffe.language.names import FoldedNames, make_folded_names
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import TRAINING_GAME, MatchId, StoredMatch
 from schiffe.store.store import Store
@@ -50,5 +50,5 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
 
 def read_training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
     """Return the tally of the training of a player with one of these names; None if there are no answers."""
-    record = read_training(store, read_training_rows(store, game_word, folded_names(names)))
+    record = read_training(store, read_training_rows(store, game_word, make_folded_names(names)))
     return record.tally(today()) if record.progress else None

@@ -21,7 +21,7 @@ class RepetitionTexts(NamedTuple):
     short: str
 
 
-def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
+def make_repetition_texts(progress: PositionProgress) -> RepetitionTexts:
     if progress.is_learnt and progress.was_right:
         return RepetitionTexts(_("You will not be asked this again."), _("Never again."))
     if progress.is_learnt:
@@ -36,7 +36,7 @@ def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
 
 def next_repetition_text(progress: PositionProgress) -> str | None:
     """Return when the position is asked again; None if it never is."""
-    return None if progress.is_learnt and progress.was_right else repetition_texts(progress).sentence
+    return None if progress.is_learnt and progress.was_right else make_repetition_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:

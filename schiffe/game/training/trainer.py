@@ -20,7 +20,7 @@ from schiffe.game.training.progress import (
     costliest_mistakes,
 )
 from schiffe.game.training.stored import read_training, read_training_rows, today, write_training
-from schiffe.language.names import folded_names, own_names, player_name
+from schiffe.language.names import make_folded_names, own_names, player_name
 from schiffe.process.tasks import run_beside, run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
@@ -83,7 +83,7 @@ class Trainer(Generic[QuestionT]):
         self._book = book
         self._positions = positions
         self._name = name
-        self._names = folded_names(names)
+        self._names = make_folded_names(names)
         self._prepared_questions = {question.place: question for question in positions.prepared_questions()}
         self._row_id: MatchId | None = None
         self._unwritten: list[str] = []

@@ -128,7 +128,7 @@ class _LabelPlan(NamedTuple):
         return _MAX_COSTLY_TURNS * (text.style.max_turn_rows - 1)
 
 
-def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
+def make_ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
     """Lay out the block for ``width`` columns and at most ``rows`` rows.
 
     The lines of the reason may be wider, up to ``reason_width``.

@@ -177,7 +177,7 @@ class SettingsLayout(NamedTuple):
     sample_rows: SampleRows | None
 
 
-def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> SettingsLayout:
+def make_settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> SettingsLayout:
     """Return the best layout for the size of the canvas, with a sample if it has columns and there is room for it."""
     columns = SettingsColumns.fitting(canvas, state, sample_size.columns)
     text_lines = _text_lines(canvas, state, columns)

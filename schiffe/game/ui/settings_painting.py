@@ -9,7 +9,7 @@ from schiffe.game.ui.settings_layout import (
     SettingsLayout,
     has_margin,
     heading_lines,
-    settings_layout,
+    make_settings_layout,
 )
 from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import _
@@ -50,7 +50,7 @@ def paint_settings(
     bar = Bar(unmarked(_("S_ettings")), notes=bar_notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.line_glyphs)
 
-    layout = settings_layout(canvas, state, Size(sample.columns, sample.rows))
+    layout = make_settings_layout(canvas, state, Size(sample.columns, sample.rows))
     _paint_headings(canvas, state, layout)
     _paint_rows(canvas, state, layout, click)
     columns = layout.columns

@@ -79,7 +79,7 @@ class _FigureColumns(NamedTuple):
         return self.text_columns + meter_columns(self.segment_count)
 
 
-def _figure_columns(canvas: Canvas, figures: Sequence[StatisticsFigure], max_columns: int) -> _FigureColumns:
+def _make_figure_columns(canvas: Canvas, figures: Sequence[StatisticsFigure], max_columns: int) -> _FigureColumns:
     """Return the columns of the figures, with the longest meter that fits."""
     label_columns = max(canvas.measure(figure.label) for figure in figures) + GAP_COLUMNS
     text_columns = label_columns + max(canvas.measure(figure.text) for figure in figures)
@@ -97,7 +97,7 @@ class _Block(NamedTuple):
 def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> None:
     """Paint the figures, the ladder beside them if there is room for their meters, else below, and the remarks."""
     columns_beside_ladder = canvas.text_width - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
-    columns = _figure_columns(canvas, page.figures, columns_beside_ladder)
+    columns = _make_figure_columns(canvas, page.figures, columns_beside_ladder)
     if columns.segment_count:
         block = _paint_beside_ladder(canvas, y, columns, page)
     else:
@@ -127,7 +127,7 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: 
 def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
     """Paint the figures, and the ladder below them, which is short if there are few rows."""
     max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
-    columns = _figure_columns(canvas, page.figures, max_columns)
+    columns = _make_figure_columns(canvas, page.figures, max_columns)
     longest_remark = max(map(canvas.measure, page.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
     x = canvas.centred_x(width)
@@ -146,7 +146,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     """Paint the tally of the training, and when positions come back."""
     figures = training_figures(tally)
     max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
-    columns = _figure_columns(canvas, figures, max_columns)
+    columns = _make_figure_columns(canvas, figures, max_columns)
     lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_x(width)

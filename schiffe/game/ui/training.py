@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress, TrainingTally
-from schiffe.game.training.texts import question_number_text, repetition_texts, waiting_text
+from schiffe.game.training.texts import make_repetition_texts, question_number_text, waiting_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
@@ -94,7 +94,10 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
         x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
     max_columns = canvas.width - 1 - x
     canvas.put(
-        x, y, canvas.first_fitting(max_columns, *repetition_texts(report.progress)), f"{style} {TextStyle.EMPHASIS}"
+        x,
+        y,
+        canvas.first_fitting(max_columns, *make_repetition_texts(report.progress)),
+        f"{style} {TextStyle.EMPHASIS}",
     )
     if has_second_row:
         right = sum(report.round.answers)

@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.seats import BotSeat
-from schiffe.bashni.match.setup import bot_seat
+from schiffe.bashni.match.setup import make_bot_seat
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import START_POSITION, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
@@ -97,7 +97,7 @@ def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_computer_is_as_it_is_set(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     clock = Clock(monkeypatch, 0.5)
-    played(bot_seat(level, Settings({"pause": 2.0, "memory": 16}), 11))
+    played(make_bot_seat(level, Settings({"pause": 2.0, "memory": 16}), 11))
     (player,) = clock.players
     assert (player.strength, player.seed, player.memory.megabytes) == (LEVELS[level].strength, 11, 16)
     assert clock.slept == [1.5]

@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import LinePerson
 from schiffe.bashni.plain.turn import Opponent
-from schiffe.bashni.plain.words import match_words
+from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -49,7 +49,7 @@ def context_with(
 
 def turn_words() -> MatchWords:
     """All words of a person in a match, also those that do not work in each."""
-    return match_words(context_with(ScriptedConsole([]), ScriptedCountdown()), STATE)
+    return make_match_words(context_with(ScriptedConsole([]), ScriptedCountdown()), STATE)
 
 
 def choose_with(

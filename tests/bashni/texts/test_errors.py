@@ -5,7 +5,7 @@ import pytest
 from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, check_legal
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move, parse_position
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, pieces_error_text
+from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text, pieces_error_text
 from schiffe.language import i18n
 
 
@@ -42,7 +42,7 @@ def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
     try:
         towers = [parse_square("E5"), parse_square("G5"), parse_square("H4")]
         error = IllegalMove(parse_move("A1:C3"), reason, towers[0], towers)
-        told = illegal_move_texts(error)
+        told = make_illegal_move_texts(error)
     finally:
         i18n.choose_language("en")
     assert told.long.startswith("A1 C3 ")
@@ -54,6 +54,6 @@ def test_of_several_towers_that_can_capture_none_is_named_alone() -> None:
     position = parse_position("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8")
     with pytest.raises(IllegalMove) as caught:
         check_legal(position, parse_move("H2:G3"))
-    told = illegal_move_texts(caught.value)
+    told = make_illegal_move_texts(caught.value)
     assert told.long == "H2 G3 is not allowed: you must capture, from A1 or E1."
     assert told.without_move == "Capture with A1 or E1."

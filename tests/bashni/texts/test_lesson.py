@@ -7,7 +7,7 @@ import pytest
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice
+from schiffe.bashni.texts.lesson import make_capture_advice
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS, LessonStep
 from schiffe.language import i18n
 from schiffe.language.columns import display_width
@@ -50,5 +50,5 @@ def test_every_text_has_room_at_80_columns_and_in_short_at_40(step: LessonStep, 
     ],
 )
 def test_a_forced_capture_is_told_with_what_comes_of_it(pieces: str, capture: str, effect: str) -> None:
-    advice = capture_advice(parse_position(pieces))
+    advice = make_capture_advice(parse_position(pieces))
     assert (advice.capture.long, advice.effect.long) == (capture, effect)

@@ -14,7 +14,7 @@ from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import replay_moments
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.previews import match_preview
+from schiffe.bashni.ui.previews import make_match_preview
 from schiffe.bashni.ui.screens.replay import ReplayState
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -180,6 +180,6 @@ def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says
     match = book.read(lambda store: store.reader.find_match(1))
     assert match
     i18n.choose_language("de")
-    preview = match_preview(book, match, BoardGlyphs())
+    preview = make_match_preview(book, match, BoardGlyphs())
     assert preview
     assert {move.name for move in preview.last_moves} == {"Anna", "schwer"}

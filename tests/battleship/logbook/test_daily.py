@@ -10,9 +10,15 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts, daily_attempts, read_unfinished_days, streak
+from schiffe.battleship.logbook.daily import (
+    DailyAttempt,
+    DailyAttempts,
+    make_daily_attempts,
+    read_unfinished_days,
+    streak,
+)
 from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_text
-from schiffe.battleship.match.setup_record import new_match
+from schiffe.battleship.match.setup_record import make_new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
@@ -41,7 +47,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     setup = replace(PLAYED.record.setup, players=players, day=day, is_practice=is_practice)
     record = replace(PLAYED.record, setup=setup)
     with closing(Store(path)) as store:
-        writer = store.begin_match(new_match(record))
+        writer = store.begin_match(make_new_match(record))
         if shots:
             writer.end(StoredEnding("won", 0, summary_text(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()
@@ -49,7 +55,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
 
 def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DailyAttempt]:
     with closing(Logbook(path)) as book:
-        return daily_attempts(book, frozenset(names)).by_day
+        return make_daily_attempts(book, frozenset(names)).by_day
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_h
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
+from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -47,7 +47,7 @@ def with_prior(made: SetupRecord, prior: Prior) -> SetupRecord:
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
-    recording = store.begin_match(new_match(made))
+    recording = store.begin_match(make_new_match(made))
     if is_over:
         recording.end(StoredEnding("won", 0))
     recording.release()
@@ -65,7 +65,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(dealt, is_by_hand=False))
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
-    new = new_match(record(elsewhere))
+    new = make_new_match(record(elsewhere))
     store.add_imported(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
     keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
@@ -91,13 +91,13 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, record(mine))
     named = Player(PlayerKind.BOT, "Anna", "easy")
     keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
-    broken = store.begin_match(replace(new_match(record(other)), setup="none of ours"))
+    broken = store.begin_match(replace(make_new_match(record(other)), setup="none of ours"))
     broken.end(StoredEnding("won", 0))
     broken.release()
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
+    store.begin_match(replace(make_new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
     assert list(read_fleets(store, "Anna")) == [newest, mine]
     forget_habits(store, "Anna")
     assert list(read_fleets(store, "Anna")) == []
@@ -119,7 +119,7 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     first, second = fleets("uniform", 2)
     keep(store, record(first))
     keep(store, record(second))
-    dealt = new_match(record(first, is_by_hand=False))
+    dealt = make_new_match(record(first, is_by_hand=False))
     for number in range(499):
         store.add_imported(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(read_fleets(store, "Anna")) == [second]
@@ -136,7 +136,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.setup.prior) == ((False, False), None)
-    recording = store.begin_match(replace(new_match(read), setup=json.dumps(entry)))
+    recording = store.begin_match(replace(make_new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnding("won", 0))
     recording.release()
     assert list(read_fleets(store, "Anna")) == []

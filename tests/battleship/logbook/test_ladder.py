@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.match.setup_record import SetupRecord, make_new_match
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
@@ -36,7 +36,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
-    new = new_match(
+    new = make_new_match(
         SetupRecord(MatchSetup(Rules.of(), (one, other), 0, Chance(1, is_chosen=False), 0, allows_hints=True))
     )
     new = replace(new, game_word=game or new.game_word)

@@ -19,7 +19,7 @@ from schiffe.battleship.match.events import EndingEvent, HintTaken, Shot, ShotsF
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
+from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -205,7 +205,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
-    new = replace(new_match(keeper_of(book).record), setup="none of ours")
+    new = replace(make_new_match(keeper_of(book).record), setup="none of ours")
     recording = book.write(lambda store: store.begin_match(new))
     assert recording
     recording.release()

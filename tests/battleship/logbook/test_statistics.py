@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players_here
-from schiffe.battleship.logbook.player_statistics import player_statistics, skill_curve, statistics, statistics_by
+from schiffe.battleship.logbook.player_statistics import (
+    make_player_statistics,
+    make_statistics,
+    skill_curve,
+    statistics_by,
+)
 from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.rules.rules import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
@@ -94,7 +99,7 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     "end", [StoredEnding("broken"), StoredEnding("left", None, "{}"), StoredEnding("won", None, "[]")]
 )
 def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnding) -> None:
-    found = statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
+    found = make_statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
     assert (found.broken_off_count, found.decided_count, found.shot_count, found.pending_count) == (1, 0, 0, 0)
     assert (found.win_rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
@@ -123,7 +128,7 @@ def test_what_games_come_to() -> None:
         game("l", shot_count=60, hit_count=10, skill=0.6, luck=-2.0),
         game("w", shot_count=3, hit_count=2, is_played_out=False, skill=1.0, luck=0.0),
     ]
-    found = statistics(games)
+    found = make_statistics(games)
     assert (found.wins, found.losses, found.broken_off_count, found.hinted_count, found.pending_count) == (
         3,
         1,
@@ -147,7 +152,7 @@ def test_what_games_come_to() -> None:
     [("", 0, 0), ("w", 1, 1), ("l", -1, 0), ("wwlww", 2, 2), ("wwwll", -2, 3), ("w-w", 2, 2), ("ll-lw", 1, 1)],
 )
 def test_games_in_a_row(results: str, streak: int, best: int) -> None:
-    found = statistics([game(result) for result in results])
+    found = make_statistics([game(result) for result in results])
     assert (found.streak, found.best_streak) == (streak, best)
 
 
@@ -157,7 +162,7 @@ def test_groups() -> None:
     by_level = statistics_by(games, lambda match: match.level)
     assert {name: (found.wins, found.losses) for name, found in by_level.items()} == {"easy": (1, 0), "hard": (0, 2)}
     assert list(statistics_by(games, lambda match: match.person_name)) == ["Ben"]
-    assert [month[:5] for month in player_statistics("Anna", games, {}).by_month] == ["1970-"] * 2
+    assert [month[:5] for month in make_player_statistics("Anna", games, {}).by_month] == ["1970-"] * 2
 
 
 @given(st.lists(st.none() | st.floats(0, 1), max_size=60), st.integers(1, 20))
@@ -195,10 +200,10 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
 
 
 def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
-    found = player_statistics("Anna", [game(fleet_mask=0b11)], {})
+    found = make_player_statistics("Anna", [game(fleet_mask=0b11)], {})
     assert found.fleet_map == fleet_map([game(fleet_mask=0b11)], 10)
     assert found.opening_map == opening_map([game()], 10)
-    nothing = player_statistics("Anna", [], {})
+    nothing = make_player_statistics("Anna", [], {})
     assert (nothing.match_count, nothing.fleet_map, nothing.opening_map) == (0, None, None)
 
 
@@ -248,7 +253,7 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     store = Store(path)
     games = own_matches(store.reader.matches(), {"Anna"})
     store.close()
-    found = player_statistics("Anna", games, LADDER.rungs(games))
+    found = make_player_statistics("Anna", games, LADDER.rungs(games))
     assert found.match_count == found.totals.decided_count == 60
     assert list(found.by_level) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided_count for each in found.by_month.values()) == 60
@@ -342,7 +347,7 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
         game("-", opponent=FAR, began_at=may),
         game("-", opponent=FAR, began_at=may),
     ]
-    found = player_statistics("Anna", games, LADDER.rungs(games))
+    found = make_player_statistics("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"
     assert list(found.by_level) == ["easy", "hard", "none of ours"]
     assert list(found.by_person) == ["Opponent", "Ben"]

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
-from schiffe.battleship.logbook.player_statistics import player_statistics
+from schiffe.battleship.logbook.player_statistics import make_player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.texts.statistics import (
@@ -35,7 +35,7 @@ def game(number: int, rules: str = USUAL, *, result: OwnResult = OwnResult.WON, 
 
 def told(games: Sequence[OwnBattleshipMatch]) -> dict[str, str]:
     """The figures by their names."""
-    return {number.label: number.text for number in key_figures(player_statistics("Lea", games, {}))}
+    return {number.label: number.text for number in key_figures(make_player_statistics("Lea", games, {}))}
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,12 @@ def test_fewer_than_ten_games_have_counts_and_no_percentage(count: int, won: str
     games = [game(number) for number in range(count)]
     found = told(games)
     assert (found["won"], found["hits"], found["skill"]) == (won, hits, skill)
-    shares = {number.label: number.share for number in key_figures(player_statistics("Lea", games, {}))}
+    shares = {number.label: number.share for number in key_figures(make_player_statistics("Lea", games, {}))}
     assert (shares["won"] is None) is (count < 10)
-    groups = [("easy", player_statistics("Lea", games, {}).totals), ("hard", player_statistics("Lea", [], {}).totals)]
+    groups = [
+        ("easy", make_player_statistics("Lea", games, {}).totals),
+        ("hard", make_player_statistics("Lea", [], {}).totals),
+    ]
     table = TitledStatistics("against", groups)
     _head, row, nothing = group_table(table, has_rates=True)
     assert row[3:6:2] == (("-", "90/360") if count < 10 else ("100 %", "25 %"))

@@ -10,7 +10,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.ui.battle.last_action import last_action
+from schiffe.battleship.ui.battle.last_action import make_last_action
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, make_impact
 from schiffe.language import i18n
@@ -24,7 +24,7 @@ SIZES = [(40, 20), (80, 19), (80, 24), (92, 32), (120, 40), (200, 55)]
 
 def sentences(table: Table) -> list[str]:
     """One's own row and the other side's, in full."""
-    sides = [last_action(table.perspective, seat) for seat in (0, 1)]
+    sides = [make_last_action(table.perspective, seat) for seat in (0, 1)]
     return [side.texts[0] if side else "" for side in sides]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.game.match.codec import stored_ending
+from schiffe.game.match.codec import make_stored_ending
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned
 from schiffe.store.matches import StoredEnding
 
@@ -17,4 +17,4 @@ from schiffe.store.matches import StoredEnding
     ],
 )
 def test_any_ending_has_a_word_in_the_file(ending: MatchEvent, stored: tuple[str, int | None]) -> None:
-    assert stored_ending(ending) == StoredEnding(*stored)
+    assert make_stored_ending(ending) == StoredEnding(*stored)

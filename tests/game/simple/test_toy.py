@@ -16,7 +16,7 @@ import pytest
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.cli.games import GAMES
-from schiffe.cli.main import combined_schema, main, program
+from schiffe.cli.main import combined_schema, main, make_program
 from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
 from schiffe.game.level import Level
@@ -138,7 +138,7 @@ def test_the_end_of_the_time_takes_one_stone_from_whoever_is_to_move() -> None:
 
 
 def test_the_help_has_it() -> None:
-    commands = program(ALL)
+    commands = make_program(ALL)
     assert "\n  nim       play Nim: take the last stone\n" in build_parser("play", commands).format_help()
     assert list(commands.commands)[-3:] == ["bashni", WORD, "help"]
     assert [setting.key for setting in combined_schema(ALL)] == [setting.key for setting in combined_schema(GAMES)]

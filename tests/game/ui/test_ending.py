@@ -17,7 +17,7 @@ from schiffe.game.ui.ending import (
     SideValue,
     banner_text,
 )
-from schiffe.game.ui.ending_block import ending_block
+from schiffe.game.ui.ending_block import make_ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
@@ -87,7 +87,7 @@ def ending(
 def painted(text: EndingText, width: int = 64, rows: int = 24, widest: int = 0, *, has_shades: bool = True) -> Canvas:
     """The block from the second column and row on, with the rows that it says it takes marked at the left."""
     canvas = Canvas(width + 4, rows + 2, has_shades=has_shades)
-    block = ending_block(canvas, text, width, rows, widest)
+    block = make_ending_block(canvas, text, width, rows, widest)
     block.paint(canvas, Corner(2, 1), BOX_LINES)
     assert block.min_rows <= block.rows
     for row in (0, 1 + block.rows):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice, points_advice
+from schiffe.bashni.texts.lesson import make_capture_advice, points_advice
 from schiffe.bashni.texts.lesson_steps import LessonStep
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, time_is_up_text
 from schiffe.bashni.texts.position import side_name
@@ -62,7 +62,7 @@ def make_strip(state: BoardState) -> Strip | None:
     if state.phase is not TurnPhase.MOVING:
         return Strip(tag)
     if must_capture(state.position):
-        news, task = capture_advice(state.position)
+        news, task = make_capture_advice(state.position)
     elif state.match_state.history:  # a person who has moved knows how to move
         news, task = points_advice()
     else:

@@ -14,7 +14,7 @@ from schiffe.bashni.rules.legality import IllegalMove, check_legal
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
 from schiffe.bashni.rules.position import Move, must_capture, side_of
 from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
+from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.message import make_message, make_strip
@@ -113,7 +113,7 @@ class BoardKeys:
                 return self._pick_by_name(state)
             return state.with_error(f"{move_error_text(error)}.")
         except IllegalMove as error:
-            return state.with_error(*illegal_move_texts(error))
+            return state.with_error(*make_illegal_move_texts(error))
         return self._make_move(state, move)
 
     def _pick_by_name(self, state: BoardState) -> KeyEffect:
@@ -196,7 +196,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
         try:
             check_legal(state.position, Move((*path, square)))
         except IllegalMove as error:
-            return illegal_move_texts(error)
+            return make_illegal_move_texts(error)
     if not tower:
         return (with_full_stop(_("{square} is empty").format(square=name)),)
     if side_of(tower[-1]) is not state.position.side_to_move:

@@ -33,7 +33,7 @@ from schiffe.game.ui.ending import (
     SideValue,
     banner_text,
 )
-from schiffe.game.ui.ending_block import ending_block
+from schiffe.game.ui.ending_block import make_ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, details_command, ending_commands, replay_command
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import minutes_text
@@ -162,14 +162,14 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
     paint_banner(canvas, corner, width, letters, BANNER_STYLES[state.own_result])
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
     rows = canvas.keys_y - text_corner.y
-    text = _ending_text(state)
-    block = ending_block(canvas, text, width=text_width, rows=rows - 1)
+    text = _make_ending_text(state)
+    block = make_ending_block(canvas, text, width=text_width, rows=rows - 1)
     if block.min_rows >= rows:  # no row is free above the keys
-        block = ending_block(canvas, text, width=text_width, rows=rows)
+        block = make_ending_block(canvas, text, width=text_width, rows=rows)
     block.paint(canvas, text_corner, glyphs)
 
 
-def _ending_text(state: ResultState) -> EndingText:
+def _make_ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
     own_sides = state.board.own_sides
     uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
@@ -186,14 +186,14 @@ def _ending_text(state: ResultState) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
-        costly_turns=_costly_turns(state) if own_sides and match_state.history else None,
+        costly_turns=_make_costly_turns(state) if own_sides and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
         style=STYLE_OF_NUMBERS,
     )
 
 
-def _costly_turns(state: ResultState) -> CostlyTurns:
+def _make_costly_turns(state: ResultState) -> CostlyTurns:
     label = pgettext("moves", "costliest")
     board = state.board
     return CostlyTurns(

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.ships import own_ship_name, ship_name, the_ship_name
 from schiffe.battleship.texts.shots import outcome_name, shot_text
-from schiffe.battleship.ui.painting.outcomes import KnownOutcome, known_outcome, outcome_marker
+from schiffe.battleship.ui.painting.outcomes import KnownOutcome, make_known_outcome, outcome_marker
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ActionReport, paint_last_actions, paint_last_actions_in_row
@@ -33,7 +33,7 @@ class LastAction(NamedTuple):
     texts: Sequence[str]
 
 
-def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
+def make_last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None:
     """Return the last shots of a seat and their results if the player may know them; None before its first shot."""
     turns = _last_turns(perspective.state.history, seat)
     if seat == perspective.seat:  # the player has seen the earlier ones, if hits shoot again
@@ -41,7 +41,7 @@ def last_action(perspective: Perspective, seat: SeatNumber) -> LastAction | None
     shots = [shot for turn in turns for shot in turn.shots]
     if not shots:
         return None
-    results = [known_outcome(seat, shot, perspective) for shot in shots]
+    results = [make_known_outcome(seat, shot, perspective) for shot in shots]
     who = _("You") if seat == perspective.seat else perspective.opponent_name
     if len(shots) > 1:
         outcome = max((result.outcome for result in results), key=_BY_GRAVITY.index)
@@ -144,12 +144,14 @@ def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective
 
 
 def _action_reports(perspective: Perspective, glyphs: Glyphs) -> tuple[ActionReport | None, ActionReport | None]:
-    own_action = last_action(perspective, perspective.seat)
-    opponent_action = last_action(perspective, other_seat(perspective.seat))
-    return _action_report(own_action, glyphs, is_own=True), _action_report(opponent_action, glyphs, is_own=False)
+    own_action = make_last_action(perspective, perspective.seat)
+    opponent_action = make_last_action(perspective, other_seat(perspective.seat))
+    return _make_action_report(own_action, glyphs, is_own=True), _make_action_report(
+        opponent_action, glyphs, is_own=False
+    )
 
 
-def _action_report(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ActionReport | None:
+def _make_action_report(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ActionReport | None:
     if action is None:
         return None
     marker = f"{outcome_marker(action.outcome, glyphs, is_own=is_own):>3}"

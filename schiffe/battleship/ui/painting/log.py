@@ -10,7 +10,7 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.ui.painting.outcomes import (
     full_outcome_text,
-    known_outcome,
+    make_known_outcome,
     outcome_style,
     outcome_text,
     short_outcome_text,
@@ -66,7 +66,7 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
     entries: dict[str, LogEntry] = {}
     for turn in turns:
         for shot in turn.shots:
-            outcome, ship = known_outcome(turn.seat, shot, perspective)
+            outcome, ship = make_known_outcome(turn.seat, shot, perspective)
             text = full_outcome_text(outcome, ship)
             earlier_cells = entries[text].cells if text in entries else ()
             entries[text] = LogEntry(

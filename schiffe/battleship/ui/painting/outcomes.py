@@ -43,7 +43,7 @@ class KnownOutcome(NamedTuple):
     ship: Ship | None
 
 
-def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> KnownOutcome:
+def make_known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> KnownOutcome:
     """Return the outcome of a shot and the ship; a player knows more about their own fleet than was announced."""
     outcome = shot.answer.outcome
     ship = shot.answer.ship
@@ -56,7 +56,7 @@ def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> Kno
 
 def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
     """Return the outcome of a shot, as far as the player may know it."""
-    outcome, ship = known_outcome(seat, shot, perspective)
+    outcome, ship = make_known_outcome(seat, shot, perspective)
     return full_outcome_text(outcome, ship)
 
 

@@ -20,11 +20,11 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, ShotsFired
-from schiffe.battleship.match.setup_record import new_match
+from schiffe.battleship.match.setup_record import make_new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.previews import match_preview
+from schiffe.battleship.ui.previews import make_match_preview
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
 from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.cli.games import GAMES
@@ -540,7 +540,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
     kept(path, PAST)
     with closing(Store(path)) as store, closing(Logbook(path)) as book:
         match = store.reader.matches()[0]
-        shown = match_preview(book, match, BOX_GLYPHS)
+        shown = make_match_preview(book, match, BOX_GLYPHS)
     assert shown
     state = MatchListState((match,), 0, 1, preview=LoadedPreview(match.id, shown))
     canvas = StrictCanvas(110, 34)
@@ -669,7 +669,7 @@ def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -
 
 def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
     store = Store(tmp_path / "kept.sqlite3")
-    recording = store.begin_match(new_match(PAST.record))
+    recording = store.begin_match(make_new_match(PAST.record))
     recording.end(StoredEnding("broken"))
     recording.release()
     store.close()

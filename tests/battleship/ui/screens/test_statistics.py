@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
-from schiffe.battleship.logbook.player_statistics import player_statistics
+from schiffe.battleship.logbook.player_statistics import make_player_statistics
 from schiffe.battleship.logbook.summaries import summary_text
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
@@ -72,7 +72,7 @@ def shown(
         glyphs=glyphs,
         matches=games,
         other_players=others or {},
-        period_statistics=player_statistics(LONG, games, rungs),
+        period_statistics=make_player_statistics(LONG, games, rungs),
         rungs=rungs,
         days=DailyAttempts({}),
         today=date.min,

@@ -14,11 +14,11 @@ from schiffe.battleship.ui.screens.analysis.findings import CostlyShot
 from schiffe.battleship.ui.screens.analysis.lines import (
     TextLine,
     bar_line,
+    make_shot_table,
     meaning_lines,
     paint_lines,
     score_lines,
     shot_lines,
-    shot_table,
     wrapped_lines,
 )
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
@@ -103,7 +103,7 @@ def _stack_blocks(
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:
     """Return the whole text; the first page always has skill and luck."""
     shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
-    table = shot_table(shots, width, state.glyphs)
+    table = make_shot_table(shots, width, state.glyphs)
     blocks = [_Block((), heading=labelled(shot.name, _("weakest shots")), begins_section=True)]
     for costly in shots:
         is_current = costly.assessed_turn is shot.assessed_turn

@@ -115,7 +115,7 @@ class ShotTable(NamedTuple):
         return MARKER_COLUMNS + self.number_columns + GAP_COLUMNS
 
 
-def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
+def make_shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
     return ShotTable(width, max(2, *(len(str(shot.assessed_turn.first_shot_number)) for shot in shots)), glyphs)
 
 

@@ -72,7 +72,7 @@ class PlacingCommands(NamedTuple):
         return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
 
 
-def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
+def make_placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.ship_class is None:

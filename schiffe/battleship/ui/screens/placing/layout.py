@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_SCALE
-from schiffe.battleship.ui.screens.placing.ship_list import LIST_COLUMNS, ListPlace, list_place
+from schiffe.battleship.ui.screens.placing.ship_list import LIST_COLUMNS, ListPlace, make_list_place
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -72,7 +72,7 @@ class PlacingLayout(NamedTuple):
         return cls(
             board=Corner(x, part_rows[board].y),
             extent=extent,
-            ship_list=list_place(list_corner, extent.rows - 1, state.editor),
+            ship_list=make_list_place(list_corner, extent.rows - 1, state.editor),
             input_corner=Corner(x + LABEL_COLUMNS, part_rows[input_line].y),
             has_title=has_title,
         )

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
     click_on_board,
-    placing_commands,
+    make_placing_commands,
     turn_ship_at,
 )
 from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
@@ -179,7 +179,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return [*commands.in_row(panel), arrows]
 
     def _placing_commands(self, state: PlacingState) -> PlacingCommands:
-        return placing_commands(state, self._leave, self._phrase_command)
+        return make_placing_commands(state, self._leave, self._phrase_command)
 
     def typed_line(self, state: PlacingState) -> str:
         return state.typed_text

@@ -86,7 +86,7 @@ class ListPlace(NamedTuple):
         return 2 if self.rows_below_headings or self.row_step > 1 else 1
 
 
-def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
+def make_list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
     """Return the place of the list of ships beside a board with these rows."""
     count = len(editor.rules.ship_classes)
     if count >= rows:

@@ -14,10 +14,10 @@ from schiffe.battleship.ui.painting.pair import BoardSide, fleet_rows, known_sid
 from schiffe.battleship.ui.painting.scales import SCALES, SMALL_SCALE
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.result.state import ResultState
-from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
+from schiffe.battleship.ui.screens.result.texts import costliest_shots, make_ending_text
 from schiffe.game.match.players import other_seat, replaced_at
 from schiffe.game.ui.ending import BANNER_STYLES, EndingText
-from schiffe.game.ui.ending_block import EndingBlock, ending_block
+from schiffe.game.ui.ending_block import EndingBlock, make_ending_block
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import GAP_ROWS, LARGE_SCREEN
@@ -61,7 +61,7 @@ def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
 
 def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows: int) -> None:
     """Paint the banner with a word, the reason and the numbers, with the boards between or beside them if they fit."""
-    area = _Area(canvas, text=ending_text(state), word=word, key_rows=key_rows)
+    area = _Area(canvas, text=make_ending_text(state), word=word, key_rows=key_rows)
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
@@ -109,7 +109,7 @@ class _Area:
         """Return the reason and the numbers, laid out for at most this space."""
         max_columns = self.canvas.text_width
         width = min(columns, max_columns)
-        return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
+        return make_ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
 
 
 def _size_of_both(extent: Size) -> Size:

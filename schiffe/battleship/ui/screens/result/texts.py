@@ -22,7 +22,7 @@ _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
 
 
-def ending_text(state: ResultState) -> EndingText:
+def make_ending_text(state: ResultState) -> EndingText:
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
@@ -43,13 +43,13 @@ def ending_text(state: ResultState) -> EndingText:
         names=(match_state.names[0], match_state.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
-        costly_turns=_costly_turns(state) if is_judged else None,
+        costly_turns=_make_costly_turns(state) if is_judged else None,
         remarks=list(filter(None, remarks)),
         remark_rows=_HELP_ROWS if _has_help(state) else 0,
     )
 
 
-def _costly_turns(state: ResultState) -> CostlyTurns:
+def _make_costly_turns(state: ResultState) -> CostlyTurns:
     shots = costliest_shots(state)
     return CostlyTurns(
         label=_("weakest shots"),

@@ -6,7 +6,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.ui.screens.statistics.dots import ChartPlace, Dot, bar_dots, curve_dots, dot_font, paint_dots
+from schiffe.battleship.ui.screens.statistics.dots import (
+    ChartPlace,
+    Dot,
+    bar_dots,
+    curve_dots,
+    make_dot_font,
+    paint_dots,
+)
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.style import TextStyle
 
@@ -161,7 +168,7 @@ def _bar_spans(chart: Chart, width: int) -> list[range]:
 
 def _paint_points(canvas: Canvas, corner: Corner, size: Size, chart: Chart) -> set[ChartPlace]:
     """Paint the points of a chart as dots; return the places that they cover."""
-    font = dot_font(canvas)
+    font = make_dot_font(canvas)
     dots: list[Dot] = []
     if chart.has_bars:
         for span, share in zip(_equal_spans(len(chart.shares), size.columns), chart.shares, strict=True):

@@ -53,7 +53,7 @@ _HALF_BLOCKS: Final = DotFont(((1,), (2,)), " ▀▄█", is_fine=False)
 """A font of half blocks, which old code pages have too."""
 
 
-def dot_font(canvas: Canvas) -> DotFont:
+def make_dot_font(canvas: Canvas) -> DotFont:
     """Return the font with eight dots a character, or half blocks if the terminal cannot show that."""
     sample = _BRAILLE.characters[1]
     return _BRAILLE if canvas.showable(sample) == sample else _HALF_BLOCKS

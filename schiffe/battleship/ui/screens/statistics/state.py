@@ -9,7 +9,7 @@ from typing import Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempts
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
-from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, make_player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.game.ui.statistics import PagedStatisticsState
@@ -85,4 +85,4 @@ class StatisticsState(PagedStatisticsState):
 
     def recounted(self) -> Self:
         matches = self.period.choose(self.matches, self.now)
-        return replace(self, period_statistics=player_statistics(self.name, matches, self.rungs))
+        return replace(self, period_statistics=make_player_statistics(self.name, matches, self.rungs))

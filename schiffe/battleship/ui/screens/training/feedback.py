@@ -18,9 +18,9 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.training.layout import (
     TrainingLayout,
+    make_training_layout,
     paint_position,
     scroll_with_marks,
-    training_layout,
 )
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
@@ -63,7 +63,7 @@ class ShotFeedbackScreen(Screen[ShotFeedback, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: ShotFeedback) -> None:
         """Paint the odds of all cells, the shot, the best one, and the reason."""
-        layout = training_layout(canvas, state.board_size)
+        layout = make_training_layout(canvas, state.board_size)
         paint_position(canvas, layout, state.question, state.report.round, _feedback_board(state), state.glyphs)
         if layout.round_y is None:
             why = canvas.wrap(best_shot_reason_text(state.assessed_turn), layout.text_columns)

@@ -54,7 +54,7 @@ class TrainingLayout(NamedTuple):
         return self.text.y + self.text_rows
 
 
-def training_layout(canvas: Canvas, board_size: int) -> TrainingLayout:
+def make_training_layout(canvas: Canvas, board_size: int) -> TrainingLayout:
     """Return the places for a board of this size: beside the text, or above it on a small screen."""
     if canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD):
         return _with_text_beside(canvas, board_size)
@@ -103,7 +103,7 @@ def _with_text_below(canvas: Canvas, board_size: int) -> TrainingLayout:
 
 
 def scroll_with_marks(canvas: Canvas, board: BoardView) -> BoardScroll:
-    return fitted_scroll(board, training_layout(canvas, board.board_size).extent)
+    return fitted_scroll(board, make_training_layout(canvas, board.board_size).extent)
 
 
 def paint_position(

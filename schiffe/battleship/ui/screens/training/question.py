@@ -17,9 +17,9 @@ from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, p
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.training.layout import (
     TrainingLayout,
+    make_training_layout,
     paint_position,
     scroll_with_marks,
-    training_layout,
 )
 from schiffe.game.ui.training import RoundProgress
 from schiffe.language.i18n import _
@@ -105,7 +105,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         return replace(state, scroll=scroll_with_marks(canvas, _question_board(state)))
 
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
-        layout = training_layout(canvas, state.board_size)
+        layout = make_training_layout(canvas, state.board_size)
         paint_position(canvas, layout, state.question, state.round_progress, _question_board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
         if layout.round_y is None:
