@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom, PlayDaily, ReturnToRoom
-from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, bot_seat
+from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.texts.matches import player_names
 from schiffe.game.flow.flow import GameFlow, Online
@@ -103,7 +103,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         """Seat a bot, or a fleet without a player, and record its fleet."""
         fleet = prepared.recorder.record.fleets[seat]
         setup = prepared.setup
-        opponent = FleetAlone(fleet or setup.random_fleet(seat)) if setup.is_solo else bot_seat(setup, seat, fleet)
+        opponent = FleetAlone(fleet or setup.random_fleet(seat)) if setup.is_solo else make_bot_seat(setup, seat, fleet)
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 

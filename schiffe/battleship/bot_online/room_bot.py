@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
-from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
@@ -175,7 +175,7 @@ class RoomBot:
     async def _play_match(self, number: int) -> None:
         connection = self._connection
         session = connection.session
-        bot = bot_seat(self._setup(), 0)
+        bot = make_bot_seat(self._setup(), 0)
         await self._wait_until(lambda: len(session.room.names) > 1)
         committed = await place_in_room(connection, bot.fleet)
         if not committed:

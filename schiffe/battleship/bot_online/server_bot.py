@@ -9,7 +9,7 @@ from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
-from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
@@ -138,5 +138,5 @@ class _ServerBot:
             allows_hints=False,
         )
         return await play_to_end(
-            setup, (bot_seat(setup, 0), RemoteSeat(connection)), self._observers, connection.interruption
+            setup, (make_bot_seat(setup, 0), RemoteSeat(connection)), self._observers, connection.interruption
         )

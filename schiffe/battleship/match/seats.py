@@ -84,7 +84,7 @@ class BackgroundBotSeat(BotSeat):
         return await asyncio.to_thread(self._choose_turn, perspective)
 
 
-def bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
+def make_bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
     """Return the bot at a seat of a match, with this fleet or a random one."""
     return BackgroundBotSeat(
         fleet=fleet or setup.random_fleet(seat),

@@ -27,7 +27,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
@@ -41,7 +41,7 @@ from schiffe.game.match.players import Player, PlayerKind
 def play(log: EventLog, level: str) -> None:
     players = Player(PlayerKind.BOT, 'Anna "the bot"', level), Player(PlayerKind.BOT, "Ben\n", "easy")
     setup = MatchSetup(Rules.of(), players, 0, Chance(1), clock_seconds=0, allows_hints=False)
-    asyncio.run(play_to_end(setup, (bot_seat(setup, 0), bot_seat(setup, 1)), [log]))
+    asyncio.run(play_to_end(setup, (make_bot_seat(setup, 0), make_bot_seat(setup, 1)), [log]))
 
 
 def logged(level: str) -> str:

@@ -11,7 +11,7 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import Host, Join, PlayDaily, PlayFirstMatch, Watch
-from schiffe.battleship.match.seats import FleetAlone, bot_seat
+from schiffe.battleship.match.seats import FleetAlone, make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import play_to_end
@@ -74,7 +74,7 @@ def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> N
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
     made = setup()
     made = replace(made, players=(made.players[1], made.players[1]))
-    bot = bot_seat(made, 1)
+    bot = make_bot_seat(made, 1)
     assert bot.fleet == random_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.random_fleet(0) == random_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
     assert made.random_fleet(1) == bot.fleet
@@ -87,7 +87,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
     made = replace(made, players=(made.players[1], made.players[1])).with_first_seat(1)
     seen = Recorder()
-    ended = asyncio.run(play_to_end(made, (bot_seat(made, 0), bot_seat(made, 1)), [seen]))
+    ended = asyncio.run(play_to_end(made, (make_bot_seat(made, 0), make_bot_seat(made, 1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
     assert seen.events[0] == started
     assert seen.states[0] == MatchState.at_start(started)
@@ -296,7 +296,7 @@ def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt()
     fleet = random_fleet(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
-        bot = bot_seat(replace(made, prior=prior), 1, fleet)
+        bot = make_bot_seat(replace(made, prior=prior), 1, fleet)
         assert bot.fleet is fleet
         choice = asyncio.run(bot.choose(seen, lambda _event: seen))
         assert [cell % 6 for cell in choice.cells] == [column]
@@ -309,7 +309,7 @@ def test_a_match_can_be_ended_from_outside() -> None:
     async def story() -> MatchState:
         interruption = Interruption()
         interruption.set(PlayerLeft(1))
-        return await play_to_end(made, (bot_seat(made, 0), bot_seat(made, 1)), interruption=interruption)
+        return await play_to_end(made, (make_bot_seat(made, 0), make_bot_seat(made, 1)), interruption=interruption)
 
     ended = asyncio.run(story())
     assert (ended.ending, ended.history) == (PlayerLeft(1), ())

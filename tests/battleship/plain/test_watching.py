@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.plain.watching import Onlooker
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.interruption import Interruption
@@ -23,7 +23,7 @@ def onlooker(console: ScriptedConsole, boards: str = "asked") -> Onlooker:
     context = context_with(console, ScriptedCountdown(), players=BOTS, changes={"boards": boards})
     setup = context.setup
     looking = Onlooker(
-        context, Watch(("easy", "hard")), (bot_seat(setup, 0), bot_seat(setup, 1)), cast(Interruption, None)
+        context, Watch(("easy", "hard")), (make_bot_seat(setup, 0), make_bot_seat(setup, 1)), cast(Interruption, None)
     )
     assert setup.start_event
     looking.notify(setup.start_event, setup.initial_state)

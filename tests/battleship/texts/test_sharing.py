@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_in_settings
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
@@ -32,7 +32,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
     setup = series.make_setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = replace(setup, players=bots)
-    return setup, asyncio.run(play_to_end(playing, (bot_seat(playing, 0), bot_seat(playing, 1))))
+    return setup, asyncio.run(play_to_end(playing, (make_bot_seat(playing, 0), make_bot_seat(playing, 1))))
 
 
 def shared_text(shared: SharedMatch) -> str:
