@@ -79,7 +79,7 @@ class _BotGame:
         if self._connection:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE_SECONDS):
-                    await self._connection.no_move_due_event.wait()
+                    await self._connection.no_move_due_flag.wait()
                     await self._move_reported_flag.wait()
 
     def _on_event(self, event: GameEvent) -> None:

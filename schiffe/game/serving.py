@@ -59,7 +59,7 @@ class ServerRun:
         *,
         drain_seconds: float,
         print_line: Callable[[str], None],
-        stop_event: asyncio.Event,
+        stop_flag: asyncio.Event,
     ) -> None:
         """Prepare a run on an address.
 
@@ -68,13 +68,13 @@ class ServerRun:
             address: the address to listen on.
             drain_seconds: how long running matches may last after a SIGTERM.
             print_line: prints a line to standard output.
-            stop_event: set to end the server.
+            stop_flag: set to end the server.
         """
         self._server = server
         self._address = address
         self._drain_seconds = drain_seconds
         self._print_line = print_line
-        self._stop_event = stop_event
+        self._stop_flag = stop_flag
         self._is_draining = False
 
     async def run(self, log: ThreadedLog[LogLine], on_open: Callable[[], None] = lambda: None) -> None:
@@ -87,7 +87,7 @@ class ServerRun:
         reporter = Reporter(lambda: replace(server.make_figures(), lost_line_count=log.lost_line_count), log.write)
         start = server.start(self._address.host, self._address.port)
         try:
-            async with run_beside(start) as starting, run_beside(self._stop_event.wait()) as ending:
+            async with run_beside(start) as starting, run_beside(self._stop_flag.wait()) as ending:
                 with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
                     await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
                     if starting.done():
@@ -107,11 +107,11 @@ class ServerRun:
         is_first_sigterm = number == signal.SIGTERM and not self._is_draining
         can_drain = bool(self._server.addresses and self._drain_seconds)
         if not is_first_sigterm or not can_drain:
-            self._stop_event.set()
+            self._stop_flag.set()
             return
         self._is_draining = True
-        asyncio.get_running_loop().call_later(self._drain_seconds, self._stop_event.set)
-        self._server.drain(self._stop_event.set)
+        asyncio.get_running_loop().call_later(self._drain_seconds, self._stop_flag.set)
+        self._server.drain(self._stop_flag.set)
 
 
 def run_server(serve: Callable[[ThreadedLog[LogLine], Callable[[str], None]], Work[None]], *, logs_json: bool) -> int:

@@ -56,7 +56,7 @@ def run_of(
     server: Server, seconds: float, stopped: asyncio.Event, print_line: Callable[[str], None] = print
 ) -> ServerRun:
     """A run in which matches have so many seconds to end."""
-    return ServerRun(server, HERE, drain_seconds=seconds, print_line=print_line, stop_event=stopped)
+    return ServerRun(server, HERE, drain_seconds=seconds, print_line=print_line, stop_flag=stopped)
 
 
 def test_a_server_says_where_it_listens_and_is_closed_when_it_is_to_end() -> None:

@@ -50,7 +50,7 @@ class GameConnection(asyncio.Protocol):
     """A conversation with a gameserver over a socket. It answers immediately whatever needs no decision of the player.
 
     Attributes:
-        no_move_due_event: set unless the server waits for a move.
+        no_move_due_flag: set unless the server waits for a move.
     """
 
     def __init__(
@@ -66,8 +66,8 @@ class GameConnection(asyncio.Protocol):
         self._move_until = 0.0
         self._events: list[GameEvent] = []
         self._news_flag = asyncio.Event()
-        self.no_move_due_event = asyncio.Event()
-        self.no_move_due_event.set()
+        self.no_move_due_flag = asyncio.Event()
+        self.no_move_due_flag.set()
         self._closed_flag = asyncio.Event()
 
     async def open(self, address: Address) -> None:
@@ -136,7 +136,7 @@ class GameConnection(asyncio.Protocol):
             match event:
                 case MoveRequested(_, seconds):
                     self._move_until = asyncio.get_running_loop().time() + seconds
-                    self.no_move_due_event.clear()
+                    self.no_move_due_flag.clear()
                     self._cancel_opponent_timer()
                 case GameJoined(prologue) if prologue.absent and self._opponent_seconds is not None:
                     # Only MOVE shows that the absent players have arrived.
@@ -144,7 +144,7 @@ class GameConnection(asyncio.Protocol):
                         self._opponent_seconds, self._fail_game, FailureReason.NO_OPPONENT
                     )
                 case MoveSent():
-                    self.no_move_due_event.set()
+                    self.no_move_due_flag.set()
         if reaction.to_send and self._transport:
             self._transport.write(reaction.to_send)
         if reaction.has_advanced:

@@ -60,7 +60,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
             address,
             drain_seconds=options.policy.drain_seconds,
             print_line=print_line,
-            stop_event=server.done_flag,
+            stop_flag=server.done_flag,
         )
         await server_run.run(log, server.open_games)
 

@@ -56,8 +56,8 @@ class LineWaiting:
             text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
         self._console.print(text)
 
-    async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
-        await noticed_event.wait()
+    async def _obey_lines(self, noticed_flag: asyncio.Event) -> None:
+        await noticed_flag.wait()
         while True:
             line = await self._console.ask()
             possible = [*(self._room.usable_words() if self._room else ()), words.QUIT]
@@ -104,8 +104,8 @@ class MatchWaiting:
             self._is_explained = True
         self._console.print(text)
 
-    async def _obey_lines(self, noticed_event: asyncio.Event) -> None:
-        await noticed_event.wait()
+    async def _obey_lines(self, noticed_flag: asyncio.Event) -> None:
+        await noticed_flag.wait()
         while True:
             line = await self._console.ask()
             if line.strip():
@@ -123,9 +123,9 @@ async def _wait_with_notices(
     An exception of ``watch_input`` ends the wait. It is given an event that the first notice sets, because lines of the
     person are obeyed only after that.
     """
-    noticed_event = asyncio.Event()
+    noticed_flag = asyncio.Event()
     work_task = asyncio.create_task(work)
-    input_task = asyncio.create_task(watch_input(noticed_event)) if watch_input else None
+    input_task = asyncio.create_task(watch_input(noticed_flag)) if watch_input else None
     tasks = [task for task in (work_task, input_task) if task]
     try:
         last_seconds = 0
@@ -137,7 +137,7 @@ async def _wait_with_notices(
                 input_task.result()  # raises its exception
             last_seconds = seconds
             print_notice(seconds)
-            noticed_event.set()
+            noticed_flag.set()
         return work_task.result()
     finally:
         await cancel_and_wait(*tasks)

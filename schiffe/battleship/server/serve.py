@@ -47,7 +47,7 @@ def serve_battleship(options: ServeOptions) -> int:
             options.address,
             drain_seconds=relay_options.policy.drain_seconds,
             print_line=print_line,
-            stop_event=asyncio.Event(),
+            stop_flag=asyncio.Event(),
         )
         await server_run.run(log)
 

@@ -62,8 +62,8 @@ class _Replay:
         self._motion = motion
         self._review = Review(state.finished)
         self._step = 0
-        self._changed = asyncio.Event()
-        self._moved = asyncio.Event()
+        self._changed_flag = asyncio.Event()
+        self._moved_flag = asyncio.Event()
         self._screen = ReplayScreen(
             state=state,
             on_change=self._show_step,
@@ -72,7 +72,7 @@ class _Replay:
         )
 
     async def run(self) -> None:
-        await show_steps(self._stage, self._screen, self._changed, self._assess_turns())
+        await show_steps(self._stage, self._screen, self._changed_flag, self._assess_turns())
 
     def _show_step(self) -> None:
         """Show the current step; after a single step forward, its shots are animated."""
@@ -86,8 +86,8 @@ class _Replay:
             self._stage.update(self._screen, replace(state, animation=Animation(impact)))
         self._step = state.step
         self._show_assessments()
-        self._changed.set()
-        self._moved.set()
+        self._changed_flag.set()
+        self._moved_flag.set()
 
     def _show_assessments(self) -> None:
         review = self._review
@@ -102,10 +102,10 @@ class _Replay:
     async def _assess_turns(self) -> None:
         """Assess all turns; the one whose odds are shown comes first."""
         while True:
-            self._moved.clear()
+            self._moved_flag.clear()
             state = self._screen.state
             urgent = state.next_turn_step if state.shows_odds else None
             if await run_in_daemon_thread(partial(self._review.assess_next, urgent)):
                 self._show_assessments()
             else:
-                await self._moved.wait()
+                await self._moved_flag.wait()

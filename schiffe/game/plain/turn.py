@@ -55,7 +55,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
         self._grace_seconds = grace_seconds
-        self._grace_over_event = asyncio.Event()
+        self._grace_over_flag = asyncio.Event()
         self._time = _TurnTime.ENOUGH
 
     @abstractmethod
@@ -110,7 +110,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Return the next line; None if the turn ends first."""
         if self._grace_seconds is None:
             return await self.console.ask()
-        async with run_beside(self.console.ask()) as asking, run_beside(self._grace_over_event.wait()) as ending:
+        async with run_beside(self.console.ask()) as asking, run_beside(self._grace_over_flag.wait()) as ending:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
 
@@ -138,7 +138,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     def _announce_end_of_time(self) -> None:
         if self._grace_seconds is not None:
-            asyncio.get_running_loop().call_later(self._grace_seconds, self._grace_over_event.set)
+            asyncio.get_running_loop().call_later(self._grace_seconds, self._grace_over_flag.set)
         typed = self.console.typed_text
         self._time = _TurnTime.UP_WHILE_TYPING if typed.strip() else _TurnTime.UP
         lines = [self.expire(typed)]

@@ -125,7 +125,7 @@ def test_typing_a_place_for_a_ship() -> None:
         await show.ask(ESCAPE + "u", "1 of 5 placed")
         await show.ask("y", "2 of 5 placed")
         await show.ask("b3" + DELETE, "1 of 5 placed")
-        await show.see("-  remove all")
+        await show.see("- +remove all")
         await show.ask("-", "0 of 5 placed")
         await show.ask("u", "1 of 5 placed")
         await show.ask("+", "All ships are placed")
