@@ -22,7 +22,7 @@ class Session:
         encoding: the encoding of the terminal.
         seed: the seed of all random choices; None for a different one in every run.
         ca_file: a file with certificate authorities for servers; None for those of the system.
-        whole_book: the logbook, even while the player has switched it off.
+        stored_book: the logbook of the file, even while the player has switched it off.
         preferences: the settings of the settings file and the command line.
     """
 
@@ -40,7 +40,8 @@ class Session:
         self.encoding = encoding
         self.seed = seed
         self.ca_file = ca_file
-        self.whole_book = book or Logbook()
+        self._empty_book = Logbook()
+        self.stored_book = book or self._empty_book
         self.preferences = preferences
         self._previewed: Callable[[], Preferences] | None = None
         self._has_timed_out = False
@@ -53,7 +54,7 @@ class Session:
     @property
     def book(self) -> Logbook:
         """The logbook; an empty one if the player has switched it off."""
-        return self.whole_book if self.settings[LOGBOOK] else Logbook()
+        return self.stored_book if self.settings[LOGBOOK] else self._empty_book
 
     def is_typed(self, setting: AnySetting) -> bool:
         """Return whether a setting was given on the command line and has not been changed since."""
@@ -68,12 +69,12 @@ class Session:
         if self._has_timed_out:
             return False
         self._has_timed_out = True
-        if not self.whole_book.may_exist:
+        if not self.stored_book.may_exist:
             return True
-        return self.whole_book.read(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
+        return self.stored_book.read(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_matches(self, game_word: str) -> bool:
-        return bool(self.whole_book.read(lambda store: store.reader.count(MatchFilter(game_word=game_word))))
+        return bool(self.stored_book.read(lambda store: store.reader.count(MatchFilter(game_word=game_word))))
 
     def other_games(self, game_word: str) -> list[GameInfo]:
         return [info for info in self.games if info.word != game_word]

@@ -52,12 +52,12 @@ def ending_with_summary(state: MatchState) -> StoredEnding:
     ending = make_stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
         ending = replace(ending, word=EndingWord.BROKEN)
-    return replace(ending, summary=summary_text(Summary.from_state(state)))
+    return replace(ending, summary=summary_line(Summary.from_state(state)))
 
 
 def broken_ending(state: MatchState) -> StoredEnding:
     """Return the end of a broken-off match at a gameserver in the form that the logbook stores."""
-    return StoredEnding(EndingWord.BROKEN, None, summary_text(Summary.from_state(state)))
+    return StoredEnding(EndingWord.BROKEN, None, summary_line(Summary.from_state(state)))
 
 
 _SUMMARY: Final = ObjectCodec(
@@ -71,7 +71,7 @@ _SUMMARY: Final = ObjectCodec(
 )
 
 
-def summary_text(summary: Summary) -> str:
+def summary_line(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
     return json.dumps(_SUMMARY.write(summary), separators=(",", ":"))
 

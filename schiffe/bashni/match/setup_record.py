@@ -75,7 +75,7 @@ def make_new_match(record: SetupRecord) -> NewMatch:
         game_word=GAME,
         sides=stored_sides(record.players),
         rules=limits_line(record.start.limits),
-        setup=record_text(record),
+        setup=record_line(record),
     )
 
 
@@ -96,7 +96,7 @@ _CODEC: Final = ObjectCodec(
 )
 
 
-def record_text(record: SetupRecord) -> str:
+def record_line(record: SetupRecord) -> str:
     """Format a record as one line of ASCII, without a line end."""
     # The event names a remote player like any other person, because it is exported too.
     remote_seat = None if record.remote_side is None else int(record.remote_side)

@@ -36,7 +36,7 @@ class BashniScreens(BashniMenuScreens):
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        return make_match_preview(self.session.whole_book, stored, self.glyphs)
+        return make_match_preview(self.session.stored_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         await look_back(self.stage, self.glyphs, finished)

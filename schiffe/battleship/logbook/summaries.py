@@ -111,10 +111,10 @@ def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_lesson: bool
     if is_lesson:  # it tells the player where to shoot and where to place ships
         first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
-    return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_text(summary))
+    return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_line(summary))
 
 
-def summary_text(summary: Summary) -> str:
+def summary_line(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
     sides = summary.sides
     json_object: dict[str, Sequence[object]] = {

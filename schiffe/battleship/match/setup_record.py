@@ -157,11 +157,11 @@ class SetupRecord:
 
 def make_new_match(record: SetupRecord) -> NewMatch:
     return NewMatch(
-        game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record)
+        game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_line(record)
     )
 
 
-def record_text(record: SetupRecord) -> str:
+def record_line(record: SetupRecord) -> str:
     """Return a record as one line of ASCII, without a line break."""
     version = _ROOM_VERSION if record.room else _VERSION
     fields = _record_codec(record.rules).write(record)

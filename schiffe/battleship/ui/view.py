@@ -49,7 +49,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         from schiffe.battleship.ui.previews import make_match_preview  # noqa: PLC0415  door: matches that were played
 
-        return make_match_preview(self.session.whole_book, stored, self.glyphs)
+        return make_match_preview(self.session.stored_book, stored, self.glyphs)
 
     async def train(self) -> None:
         from schiffe.battleship.ui.show_training import show_training  # noqa: PLC0415  door: training is entered

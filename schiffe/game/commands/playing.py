@@ -166,7 +166,7 @@ def resume_match(
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     with open_session(context, ca_file=options.ca_file) as session:
-        book = session.whole_book
+        book = session.stored_book
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
         clock_settings = (game.clock for game in context.games if game.clock.key in context.settings.overrides)

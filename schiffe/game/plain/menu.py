@@ -109,7 +109,7 @@ class LineMenu(View, ABC):
         """Provide the countdown of a match that can be left; at the end print how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
-            report_leaving(self.console, self.session.whole_book, recorder),
+            report_leaving(self.console, self.session.stored_book, recorder),
         ):
             yield countdown
 

@@ -48,7 +48,7 @@ class MatchList:
         if own_game:
             self._games[own_game.info.word] = own_game
         self._own_game = own_game
-        self._book = session.whole_book if lists_only_finished else session.book
+        self._book = session.stored_book if lists_only_finished else session.book
         _main_game, *other_games = session.games
         self._titles_of_others = {game.word: str(game.title) for game in other_games}
         game_words = list(self._games)

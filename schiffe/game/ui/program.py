@@ -87,7 +87,7 @@ class GameScreens(View, ABC):
 
     def take_menu_message(self) -> str | None:
         """Return the message that the menu shows once, a refusal or a problem of the logbook; None if there is none."""
-        message = self._menu_message or self.session.whole_book.take_problem_report()
+        message = self._menu_message or self.session.stored_book.take_problem_report()
         self._menu_message = None
         return message
 

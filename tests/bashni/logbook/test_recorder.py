@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
+from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_line
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, prepare_match, prepare_remote_match
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
@@ -109,7 +109,7 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     assert finished.last_state == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
     assert only(book).ending == StoredEnding(
-        "resigned", Colour.BLACK, summary_text(Summary.from_state(finished.last_state))
+        "resigned", Colour.BLACK, summary_line(Summary.from_state(finished.last_state))
     )
 
 

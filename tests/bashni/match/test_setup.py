@@ -12,7 +12,7 @@ from schiffe.bashni.match.request import (
     PlayFirstMatch,
 )
 from schiffe.bashni.match.setup import local_start
-from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
+from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_line
 from schiffe.bashni.options import invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -32,7 +32,7 @@ REQUESTS = [
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
 def test_what_was_asked_for_comes_back_from_the_record(request_: PlayBashniBot | PlayTogether) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
-    record = read_record(record_text(SetupRecord(start)))
+    record = read_record(record_line(SetupRecord(start)))
     assert record.request == request_
     if isinstance(request_, PlayBashniBot):
         assert start.players[request_.side] == Player(PlayerKind.PERSON, "Anna")

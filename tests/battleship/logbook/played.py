@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook.summaries import Summary, summary_text
+from schiffe.battleship.logbook.summaries import Summary, summary_line
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
@@ -68,7 +68,7 @@ def fill(path: Path, games: Iterable[tuple[Played, float, Summary]]) -> None:
     store = Store(path)
     for number, (played, begun, summary) in enumerate(games):
         size = played.record.rules.grid.size
-        end = StoredEnding("won", played.state.winner, summary_text(summary))
+        end = StoredEnding("won", played.state.winner, summary_line(summary))
         imported = ImportedMatch(f"{number:016x}", make_new_match(played.record), begun, begun + 300, end)
         store.add_imported(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
     store.close()

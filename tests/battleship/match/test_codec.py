@@ -19,7 +19,7 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
-from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_text
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_line
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
@@ -35,7 +35,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_text
+from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_line
 from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -209,7 +209,7 @@ def test_the_words_of_the_file() -> None:
 
 @given(records())
 def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
-    text = record_text(record)
+    text = record_line(record)
     assert text.isascii()
     assert same_chance(read_record(text), record) == record
 
@@ -234,7 +234,7 @@ def same_chance(found: SetupRecord, record: SetupRecord) -> SetupRecord:
     )
 )
 def test_summaries_come_back_as_they_were(summary: Summary) -> None:
-    assert read_summary(summary_text(summary)) == summary
+    assert read_summary(summary_line(summary)) == summary
 
 
 def test_summaries_of_the_first_games_are_read() -> None:
@@ -256,7 +256,7 @@ def test_any_other_text_is_refused(text: str) -> None:
             read(text)
 
 
-@given(events.map(lambda event: event_line(event, SIZE)) | records().map(record_text), st.data())
+@given(events.map(lambda event: event_line(event, SIZE)) | records().map(record_line), st.data())
 def test_a_text_with_any_value_in_it_is_read_or_refused(line: str, data: st.DataObject) -> None:
     """Each value in it, however deep, is replaced by any other."""
     entry = json.loads(line)

@@ -230,7 +230,7 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
         return 0
 
     def choose(session: Session, question: Any) -> int:
-        shown.append((session.whole_book.is_on, question))
+        shown.append((session.stored_book.is_on, question))
         return 0
 
     monkeypatch.setattr(playing, "is_screen_possible", lambda: True)
@@ -296,10 +296,10 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     assert [game.word for game in session.other_games("nim")] == [game.word for game in ALL if game is not NIM]
     assert session.with_ca(Address("here", 1)).ca_file == "own.pem"
     assert session.with_ca(Address("here", 1, ca_file="other.pem")).ca_file == "other.pem"
-    assert session.book is session.whole_book is book
+    assert session.book is session.stored_book is book
     session.preferences = session.preferences.changed({LOGBOOK.key: False})
     assert not session.book.is_on
-    assert session.whole_book is book
+    assert session.stored_book is book
     seen = Preferences(NIM.schema, {CLOCK.key: 99})
     with session.preview(lambda: seen):
         assert session.settings[CLOCK] == 99

@@ -142,7 +142,7 @@ def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
     play_turns(path, ("Anna", "Ben"), TURNS)
 
     async def work(program: ScreenProgram, nim: GameScreens) -> None:
-        finished = LoadedNim(NIM).read_to_show(program.session.whole_book, 1)
+        finished = LoadedNim(NIM).read_to_show(program.session.stored_book, 1)
         assert finished
         await program.show_finished(LoadedNim(NIM), finished)
         assert program._open_games == [nim]
@@ -271,7 +271,7 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
         show.press(ESCAPE)
 
     def run(session: Session) -> int:
-        finished = LoadedNim(NIM).read_to_show(session.whole_book, 1)
+        finished = LoadedNim(NIM).read_to_show(session.stored_book, 1)
         assert finished
         return run_on_screen(
             session,
