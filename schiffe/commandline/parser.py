@@ -279,7 +279,7 @@ class SettingAction(argparse.Action):
         self,
         _parser: argparse.ArgumentParser,
         namespace: argparse.Namespace,
-        values: str | Sequence[Any] | None,
+        values: object,
         option_string: str | None = None,
     ) -> None:
         """Store the value; raises CommandError if the setting cannot have it."""

@@ -12,7 +12,7 @@ from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.style import TextStyle
 
-OnSquare: TypeAlias = Callable[[Any, Square], Any]
+OnSquare: TypeAlias = Callable[[Any, Square], object]
 """The effect of a click on a square."""
 
 _PLAIN_LABEL: Final = TextStyle.DIM

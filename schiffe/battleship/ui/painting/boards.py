@@ -49,14 +49,9 @@ class BoardScroll:
 NOT_SCROLLED: Final = BoardScroll()
 
 
-def scroll_board(state: Any, columns: int, rows: int) -> Any:
-    """Scroll the only board of a state, which has a ``scroll``."""
-    return replace(state, scroll=state.scroll.moved(columns, rows))
-
-
-CellTransition: TypeAlias = Callable[[Any, Cell], Any]
+CellTransition: TypeAlias = Callable[[Any, Cell], object]
 """Returns the next state after a click on a cell."""
-ScrollTransition: TypeAlias = Callable[[Any, int, int], Any]
+ScrollTransition: TypeAlias = Callable[[Any, int, int], object]
 """Returns the next state after scrolling by columns and rows."""
 
 

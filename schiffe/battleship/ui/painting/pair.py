@@ -85,12 +85,12 @@ class PairState:
 INITIAL_PAIR: Final = PairState()
 
 
-def scroll_side(state: Any, columns: int, rows: int, *, side: int) -> Any:
+def scroll_side(state: Any, columns: int, rows: int, *, side: int) -> object:
     """Scroll the board of a side, for a state with a ``pair``."""
     return replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def scroll_shown_side(state: Any, columns: int, rows: int) -> Any:
+def scroll_shown_side(state: Any, columns: int, rows: int) -> object:
     """Scroll the board that is shown if only one fits, for a state with a ``pair``."""
     return scroll_side(state, columns, rows, side=state.pair.shown_side)
 

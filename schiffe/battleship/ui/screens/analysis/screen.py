@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, scroll_board
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -46,7 +46,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             Command(next_keys, AnalysisState.with_next_page, "<- ->", _("page")),
             back_command("q"),
             Command(("left", "up", "s-tab", "wheel-up"), AnalysisState.with_previous_page),
-            *board_scroll_commands(scroll_board),
+            *board_scroll_commands(AnalysisState.with_moved_scroll),
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:

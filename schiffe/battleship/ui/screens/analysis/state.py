@@ -38,3 +38,6 @@ class AnalysisState:
 
     def with_previous_page(self) -> Self:
         return replace(self, page_index=(self.page_index - 1) % self.page_count)
+
+    def with_moved_scroll(self, columns: int, rows: int) -> Self:
+        return replace(self, scroll=self.scroll.moved(columns, rows))

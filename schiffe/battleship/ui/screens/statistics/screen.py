@@ -13,7 +13,6 @@ from schiffe.battleship.texts.statistics import (
     nothing_played_text,
     remark_texts,
 )
-from schiffe.battleship.ui.painting.boards import scroll_board
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.days import paint_days
 from schiffe.battleship.ui.screens.statistics.course import paint_course
@@ -45,7 +44,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
         if state.page in (StatisticsPage.FLEET_MAP, StatisticsPage.OPENING_MAP):
-            return board_scroll_commands(scroll_board)
+            return board_scroll_commands(StatisticsState.with_moved_scroll)
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:

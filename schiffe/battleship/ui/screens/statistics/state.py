@@ -83,6 +83,9 @@ class StatisticsState(PagedStatisticsState):
     def with_page(self, page: Enum) -> Self:
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
+    def with_moved_scroll(self, columns: int, rows: int) -> Self:
+        return replace(self, scroll=self.scroll.moved(columns, rows))
+
     def recounted(self) -> Self:
         matches = self.period.choose(self.matches, self.now)
         return replace(self, period_statistics=make_player_statistics(self.name, matches, self.rungs))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, Self
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import Glyphs, target_picture
@@ -11,7 +11,7 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import best_shot_reason_text, share_text, shot_in_match_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, scroll_board
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -48,6 +48,9 @@ class ShotFeedback:
         """The rows and columns of the board."""
         return self.question.target.rules.size
 
+    def with_moved_scroll(self, columns: int, rows: int) -> Self:
+        return replace(self, scroll=self.scroll.moved(columns, rows))
+
 
 class ShotFeedbackScreen(Screen[ShotFeedback, AfterAnswer]):
     """A screen that shows how good a shot was, and returns what the player chooses to do next."""
@@ -55,7 +58,7 @@ class ShotFeedbackScreen(Screen[ShotFeedback, AfterAnswer]):
     takes_early_keys: ClassVar[bool] = False  # a key typed ahead would skip it unseen
 
     def commands(self, state: ShotFeedback) -> Sequence[Command[ShotFeedback]]:
-        return [*commands_after(state.report), *board_scroll_commands(scroll_board)]
+        return [*commands_after(state.report), *board_scroll_commands(ShotFeedback.with_moved_scroll)]
 
     def fitted(self, state: ShotFeedback, canvas: Canvas) -> ShotFeedback:
         """Return the state with both cells in view."""
@@ -139,6 +142,6 @@ def _feedback_board(state: ShotFeedback) -> BoardView:
         role=Role.TARGET,
         marks=marks,
         scroll=state.scroll,
-        on_scroll=scroll_board,
+        on_scroll=ShotFeedback.with_moved_scroll,
         legend=heat_legend(assessed.best_shot_odds),
     )
