@@ -60,9 +60,8 @@ class _BotGame:
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
-        self._move_reported_flag = (
-            asyncio.Event()
-        )  # set if no move is requested, or the requested one has been reported
+        # Set if no move is requested, or the requested one has been reported.
+        self._move_reported_flag = asyncio.Event()
         self._move_reported_flag.set()
         self._own_player_number: int | None = None
 

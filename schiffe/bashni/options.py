@@ -11,8 +11,8 @@ from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
 """The default port of a gameserver."""
-GAME_ID_CHARACTERS: Final = 13
-_GAME_ID: Final = re.compile(rf"[a-z0-9]{{{GAME_ID_CHARACTERS}}}")
+GAME_ID_LENGTH: Final = 13
+_GAME_ID: Final = re.compile(rf"[a-z0-9]{{{GAME_ID_LENGTH}}}")
 
 
 def is_game_id(text: str) -> bool:
@@ -54,7 +54,7 @@ class PlayOptions(NamedTuple):
         server: the address of a gameserver; None for the one in the ``config_file``.
         ca_file: a file with certificate authorities for the server; None for those of the system.
         game_id: the ID of a game at the gameserver.
-        player: the number of the side to play there; None for any.
+        player_number: the number of the side to play there; None for any.
         config_file: a file that names a gameserver and its kind of game.
         is_plain: whether to use line mode.
         seed: the seed of random choices; None for a different one in every run.
@@ -67,7 +67,7 @@ class PlayOptions(NamedTuple):
     server: str | None
     ca_file: str | None
     game_id: str | None
-    player: int | None
+    player_number: int | None
     config_file: str | None
     is_plain: bool
     seed: int | None

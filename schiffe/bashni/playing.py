@@ -79,11 +79,11 @@ def _join_request(options: PlayOptions, game_id: str) -> JoinGameserver:
     settings = ClientSettings() if options.config_file is None else read_client_file(Path(options.config_file))
     for warning in settings.warnings:
         warn(warning)
-    if options.player not in (None, 0, 1):
+    if options.player_number not in (None, 0, 1):
         text = _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)")
-        raise CommandError(text.format(text=quoted(str(options.player))))
+        raise CommandError(text.format(text=quoted(str(options.player_number))))
     _check_game_id(game_id)
-    request = JoinRequest(game_id, options.player, kind=settings.gamekindname or GAME_KIND)
+    request = JoinRequest(game_id, options.player_number, kind=settings.gamekindname or GAME_KIND)
     return JoinGameserver(ClientOptions(server_address(options.server, settings, options.ca_file), request))
 
 

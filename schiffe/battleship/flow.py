@@ -91,8 +91,8 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
             try:
                 return resume_stored(book, attempt.match_id, clock_seconds)
             except RefusedAction as refused:
-                if refused.refusal is not RefusedActionReason.UNREADABLE:
-                    raise CommandError(refused_match_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
+                if refused.reason is not RefusedActionReason.UNREADABLE:
+                    raise CommandError(refused_match_text(attempt.match_id, refused.reason), EXIT_FAILED) from None
         setup = series.make_setup(settings, names, is_practice=attempt is not None)
         return self._prepare_match(setup, series)
 

@@ -61,7 +61,7 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
     def has_begun(self, state: MatchState, /) -> bool:
         """Return whether a match counts as begun; if not, its fleet is kept for another attempt."""
 
-    async def show_break_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
+    async def ask_after_problem(self, problem: str, state: MatchState | None, /) -> AfterMatch:
         """Show why a match could not begin or cannot continue, and ask what to do next."""
 
 
@@ -108,7 +108,7 @@ class MeetingServer:
                 return await view.show_end(state)
             if view.leave_choice or not problem:
                 return PlayResult(view.leave_choice or AfterMatch.MENU)
-            choice = await view.show_break_off(problem, state)
+            choice = await view.ask_after_problem(problem, state)
             has_begun = state is not None and view.has_begun(state)
             if choice is not AfterMatch.AGAIN or has_begun:
                 return PlayResult(choice, has_failed=True)

@@ -28,7 +28,7 @@ class BellUse(StrEnum):
     ALL = "all"
 
 
-class DrawnBoards(StrEnum):
+class DrawingUse(StrEnum):
     """Times at which line mode draws the boards."""
 
     ALWAYS = "always"
@@ -139,19 +139,19 @@ BELL: Final[Setting[BellUse]] = Setting(
     group=SettingGroup.MOTION,
     option=Option("--bell", Text("WHEN")),
 )
-BOARDS: Final[Setting[DrawnBoards]] = Setting(
+BOARDS: Final[Setting[DrawingUse]] = Setting(
     key="boards",
     kind=OneOf(
-        NamedWord(DrawnBoards.ALWAYS, Text("always", context="value")),
-        NamedWord(DrawnBoards.ASKED, Text("when asked for", context="value")),
-        NamedWord(DrawnBoards.NEVER, Text("never", context="value")),
+        NamedWord(DrawingUse.ALWAYS, Text("always", context="value")),
+        NamedWord(DrawingUse.ASKED, Text("when asked for", context="value")),
+        NamedWord(DrawingUse.NEVER, Text("never", context="value")),
     ),
-    default=DrawnBoards.ALWAYS,
+    default=DrawingUse.ALWAYS,
     label=Text("Boards"),
     description=Text("When line mode draws the boards."),
     group=SettingGroup.LINES,
     option=Option("--boards", Text("WHEN")),
-    follow_rule=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
+    follow_rule=FollowRule((SPEECH.key,), lambda settings: DrawingUse.NEVER if settings[SPEECH] else None),
 )
 ASCII: Final[Setting[AsciiUse]] = Setting(
     key="ascii",

@@ -204,6 +204,6 @@ class RefusedActionReason(Enum):
 class RefusedAction(Exception):
     """An action on a match was refused."""
 
-    def __init__(self, refusal: RefusedActionReason) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
+    def __init__(self, reason: RefusedActionReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason

@@ -101,7 +101,7 @@ def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path:
 
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, unreadable)
-    assert refused.value.refusal is RefusedActionReason.UNREADABLE
+    assert refused.value.reason is RefusedActionReason.UNREADABLE
     found = book.resume(1, texts)
     assert found[0] == ["one"]
     with pytest.raises(RefusedAction):
@@ -334,7 +334,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     assert book.read(lambda store: len(store.reader.matches())) is None
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, texts)
-    assert refused.value.refusal is RefusedActionReason.UNREADABLE
+    assert refused.value.reason is RefusedActionReason.UNREADABLE
     assert (book.read_unfinished_matches(), book.read_running_matches(), book.take_problem_report()) == ([], [], None)
     book.close()
 

@@ -162,7 +162,7 @@ def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
     for match, refusal in ((pending, RefusedActionReason.PENDING), (99, RefusedActionReason.UNKNOWN)):
         with pytest.raises(RefusedAction) as refused:
             store.reader.finished_match(match, "ships")
-        assert refused.value.refusal is refusal
+        assert refused.value.reason is refusal
     with pytest.raises(UnreadableText) as caught:
         store.reader.finished_match(over, "towers")
     assert str(caught.value) == "ships"
@@ -177,10 +177,10 @@ def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
         assert store.reader.find_match(other) is None
         with pytest.raises(RefusedAction) as refused:
             store.reader.setup(other)
-        assert refused.value.refusal is RefusedActionReason.UNKNOWN
+        assert refused.value.reason is RefusedActionReason.UNKNOWN
         with pytest.raises(RefusedAction) as refused:
             store.delete(other)
-        assert refused.value.refusal is RefusedActionReason.UNKNOWN
+        assert refused.value.reason is RefusedActionReason.UNKNOWN
 
 
 def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
     far, near, other = keep(store, (ANNA, FAR)), keep(store), keep(store, (FAR, ANNA))
     with pytest.raises(RefusedAction) as refused:
         store.claims.claim_again(far)
-    assert refused.value.refusal is RefusedActionReason.OVER
+    assert refused.value.reason is RefusedActionReason.OVER
     assert [match.id for match in store.claims.unowned_matches()] == [other, near]
     played = store.begin_match(NewMatch("ships", (ANNA, FAR), "10", ""))
     store.claims.break_off_lost()
@@ -436,7 +436,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     path.with_name(f"up{one}").mkdir()  # nobody opens it
     with pytest.raises(RefusedAction) as refused:
         store.claims.claim_again(one)
-    assert refused.value.refusal is RefusedActionReason.UNREADABLE
+    assert refused.value.reason is RefusedActionReason.UNREADABLE
     assert store.reader.damaged_match_ids == [one]
     store.delete(one)
     assert store.clear() == 1

@@ -91,7 +91,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     ):
         with pytest.raises(RefusedAction) as refused:
             store.resume(match)
-        assert refused.value.refusal is refusal
+        assert refused.value.reason is refusal
     taken.release()
     taken.release()
     assert [match.id for match in store.claims.unowned_matches()] == [second.match_id]
@@ -187,10 +187,10 @@ def test_deleting(store: Store) -> None:
     assert texts(store, id_of(first)) == []
     with pytest.raises(RefusedAction) as refused:
         store.delete(id_of(third))
-    assert refused.value.refusal is RefusedActionReason.OWNED
+    assert refused.value.reason is RefusedActionReason.OWNED
     with pytest.raises(RefusedAction) as refused:
         store.reader.setup(id_of(first))
-    assert refused.value.refusal is RefusedActionReason.UNKNOWN
+    assert refused.value.reason is RefusedActionReason.UNKNOWN
     kept = store.begin_match(BEGUN)
     kept.release()
     assert store.clear() == 2

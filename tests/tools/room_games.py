@@ -125,7 +125,7 @@ def noise(count: int) -> None:
                 reader(noise_of(rng))
                 found["read"] += 1
             except messages.InvalidMessage as error:
-                found[error.refusal.value] += 1
+                found[error.reason.value] += 1
     with looping():
         server = Server(max_matches=1_000_000)
         for number in range(count // 4):

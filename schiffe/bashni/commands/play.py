@@ -77,7 +77,7 @@ def _parse_options(namespace: Namespace) -> PlayOptions:
         server=namespace.connect,
         ca_file=namespace.ca,
         game_id=namespace.game,
-        player=namespace.player,
+        player_number=namespace.player,
         config_file=namespace.config,
         is_plain=namespace.plain,
         seed=namespace.seed,

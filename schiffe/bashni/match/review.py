@@ -90,12 +90,12 @@ class MoveReview:
         while played := next((move for move in self._request.moves if move not in self._findings), None):
             work = partial(find_costly_move, played, self._request.limits, self._marks, judge=self._hint_judge)
             try:
-                self._findings[played] = await _run_in_abandonable_thread(work, self._wait_for_turn)
+                self._findings[played] = await _run_in_abandonable_thread(work, self._wait_while_paused)
             except asyncio.CancelledError:
                 self._running_flag.set()  # a paused thread would never notice that it is abandoned
                 raise
 
-    def _wait_for_turn(self) -> None:
+    def _wait_while_paused(self) -> None:
         """Wait, in the thread of the review, while it is paused, and a moment longer so that frames can be drawn."""
         self._running_flag.wait()
         sleep(self._request.pause_seconds)
@@ -109,13 +109,13 @@ async def _run_in_abandonable_thread(work: Callable[..., ResultT], wait: Callabl
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` every few nodes."""
     abandoned_flag = threading.Event()
 
-    def stop() -> bool:
+    def wait_or_abandon() -> bool:
         wait()
         if abandoned_flag.is_set():
             raise _Abandoned  # a search that returns would leave a verdict
         return False
 
     try:
-        return await run_in_daemon_thread(partial(work, stop=stop))
+        return await run_in_daemon_thread(partial(work, stop=wait_or_abandon))
     finally:
         abandoned_flag.set()

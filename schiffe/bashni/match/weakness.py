@@ -43,28 +43,28 @@ def makes_queen(position: Position, move: Move | None) -> bool:
     return move is not None and MoveInPosition(position, move).makes_queen
 
 
-def weakness_of(move: CostlyMove) -> WeaknessKind | None:
+def weakness_of(costly_move: CostlyMove) -> WeaknessKind | None:
     """Return the weakness that a costly move shows; None if it is none of these."""
-    before = move.played_move.position_before
-    played = move.played_move.move
-    if count_captures(before, move.best_move) > count_captures(before, played):
+    before = costly_move.played_move.position_before
+    played = costly_move.played_move.move
+    if count_captures(before, costly_move.best_move) > count_captures(before, played):
         return WeaknessKind.TOOK_LESS
     after_played = before.after(played)
-    after_best = before.after(move.best_move)
-    if count_captures(after_played, move.reply) > count_captures(after_best, move.reply_to_best):
+    after_best = before.after(costly_move.best_move)
+    if count_captures(after_played, costly_move.reply) > count_captures(after_best, costly_move.reply_to_best):
         return WeaknessKind.EXPOSED
-    if makes_queen(after_played, move.reply) and not makes_queen(after_best, move.reply_to_best):
+    if makes_queen(after_played, costly_move.reply) and not makes_queen(after_best, costly_move.reply_to_best):
         return WeaknessKind.LET_THROUGH
-    if makes_queen(before, move.best_move) and not makes_queen(before, played):
+    if makes_queen(before, costly_move.best_move) and not makes_queen(before, played):
         return WeaknessKind.NO_QUEEN
     return None
 
 
-def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
+def greatest_weakness(costly_moves: Sequence[CostlyMove]) -> Weakness | None:
     """Return the weakness that cost a player the most; None if the moves show none."""
     costs_by_kind: dict[WeaknessKind, list[int]] = {kind: [] for kind in WeaknessKind}
-    for move in costly:
-        if kind := weakness_of(move):
-            costs_by_kind[kind].append(min(_MAX_COST, move.cost))
+    for costly_move in costly_moves:
+        if kind := weakness_of(costly_move):
+            costs_by_kind[kind].append(min(_MAX_COST, costly_move.cost))
     weaknesses = (Weakness(kind, len(costs), sum(costs)) for kind, costs in costs_by_kind.items() if costs)
     return max(weaknesses, key=lambda weakness: weakness.cost, default=None)

@@ -12,14 +12,14 @@ from schiffe.bashni.texts.replay import past_heading_text, replay_moments
 from schiffe.game.game import NarratedMoment, Narration
 from schiffe.language.text import labelled
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
+from schiffe.settings.shared import ASCII, BOARDS, DrawingUse
 from schiffe.terminal.glyphs import AsciiUse
 
 
 def make_narration(finished: FinishedMatch, settings: Settings) -> Narration:
     """Return the narration of a match, with the final board drawn or described as the settings say."""
     piece_glyphs = (
-        None if settings[BOARDS] == DrawnBoards.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
+        None if settings[BOARDS] == DrawingUse.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
     )
     return Narration(narrate(finished), final_board(finished, piece_glyphs), narrated_moments(finished))
 

@@ -40,7 +40,7 @@ LINES: Final = tuple(
         )
         for square in SQUARES
     }
-    for barred in range(5)
+    for barred in range(NOTHING_BARRED + 1)
 )
 """The lines that a queen may follow, by the barred direction and by bit."""
 JUMPS: Final[tuple[dict[int, tuple[Jump, ...]], ...]] = tuple(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.bashni.net.messages import CloseReason
-from schiffe.bashni.options import GAME_ID_CHARACTERS
+from schiffe.bashni.options import GAME_ID_LENGTH
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
 from schiffe.bashni.server.hosted_game import GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.log import (
@@ -269,4 +269,4 @@ class Gameserver:
 
 def new_game_id() -> str:
     """Return an unpredictable ID."""
-    return "".join(secrets.choice(_CHARACTERS) for _number in range(GAME_ID_CHARACTERS))
+    return "".join(secrets.choice(_CHARACTERS) for _number in range(GAME_ID_LENGTH))

@@ -104,7 +104,7 @@ class FriendMatch:
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match can no longer be resumed, show why, and ask what to do next."""
         discard_or_end_match(self._prepared.friend_recorder, self._prepared.setup.state, reason)
-        return PlayResult(await self._view.show_break_off(problem, None), has_failed=True)
+        return PlayResult(await self._view.ask_after_problem(problem, None), has_failed=True)
 
     # News from the room
 
@@ -202,7 +202,7 @@ class _Seating:
         if status.refusal is messages.RoomRefusalReason.FREED:  # while the player was away: ask for another seat
             view.show_progress(problem)
             return None
-        choice = await view.show_break_off(problem, None)
+        choice = await view.ask_after_problem(problem, None)
         if choice is not AfterMatch.AGAIN:
             return PlayResult(choice, has_failed=True)
         is_room_lost = (status.has_seat and bool(room.access.code)) or state is not None
@@ -305,7 +305,7 @@ class _FriendPlay:
                     problem = time_ended_text(is_own=seat == OWN_SEAT, name=name)
                 case MatchBrokenOff(BreakReason.FOUL, seat=seat):
                     problem = foul_text(is_own=seat == OWN_SEAT, name=name)
-        return PlayResult(await self._view.show_break_off(problem, state))
+        return PlayResult(await self._view.ask_after_problem(problem, state))
 
     async def _await_rematch(self) -> AfterMatch:
         """Ask for another match, wait for the friend to agree, and return what follows: the match, or the menu."""

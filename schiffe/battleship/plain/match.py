@@ -220,7 +220,7 @@ class OnlineLineMatch(LineMatch):
         """Ask whether to play again."""
         return PlayResult(await self._ask_to_play_again(state, end), winner)
 
-    async def show_break_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+    async def ask_after_problem(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Print the problem and what is known of the opponent's fleet; at a keyboard, offer to try again."""
         self._console.print(problem)
         if state:

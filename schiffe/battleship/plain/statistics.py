@@ -32,7 +32,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BOARDS, PLAYER_NAME, DrawnBoards
+from schiffe.settings.shared import BOARDS, PLAYER_NAME, DrawingUse
 from schiffe.store.logbook import Logbook
 
 
@@ -48,7 +48,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     if matches:
         statistics = make_player_statistics(name, matches, LADDER.rungs(matches))
         yield from statistics_lines(
-            statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
+            statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawingUse.NEVER
         )
     else:
         yield from wrapped(nothing_played_text(name, players_here(stored_matches), is_chosen=False), width)

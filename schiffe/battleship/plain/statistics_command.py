@@ -18,7 +18,7 @@ from schiffe.game.statistics.results import GameStatistics
 from schiffe.json.values import JsonObject
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawnBoards
+from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawingUse
 from schiffe.store.matches import StoredMatch
 
 
@@ -43,7 +43,7 @@ def make_game_statistics(
     if chosen_matches:
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
-        draws_charts = settings[BOARDS] != DrawnBoards.NEVER
+        draws_charts = settings[BOARDS] != DrawingUse.NEVER
         lines = list(statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=draws_charts))
     else:
         is_chosen = bool(matches) and (options.is_filtered or rules is not None)

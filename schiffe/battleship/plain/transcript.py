@@ -24,7 +24,7 @@ from schiffe.language.columns import display_width
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capitalized, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
+from schiffe.settings.shared import ASCII, BOARDS, DrawingUse
 from schiffe.store.texts import ending_in_export_text, start_title
 from schiffe.terminal.glyphs import AsciiUse
 
@@ -59,7 +59,7 @@ def make_narration(finished: FinishedMatch, options: ReplayOptions, settings: Se
     narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
         shows_odds=options.shows_odds,
-        glyphs=None if settings[BOARDS] == DrawnBoards.NEVER else choose_glyphs(settings[ASCII], sys.stdout.encoding),
+        glyphs=None if settings[BOARDS] == DrawingUse.NEVER else choose_glyphs(settings[ASCII], sys.stdout.encoding),
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )

@@ -106,7 +106,7 @@ def cannot_enter_text(error: RefusedRoom | MissingRooms | OSError | UnicodeError
     """Return why the player cannot enter a room at a server."""
     match error:
         case RefusedRoom():
-            return refusal_text(error.refusal, code)
+            return refusal_text(error.reason, code)
         case MissingRooms():
             return no_rooms_text(error)
     return cannot_connect_text(address, error)

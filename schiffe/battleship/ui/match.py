@@ -23,7 +23,7 @@ from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.leaving import RetryOffer, ask_after_failure
+from schiffe.game.ui.leaving import RetryOffer, ask_in_problem_dialog
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capitalized
@@ -164,11 +164,11 @@ class OnlineScreenMatch(ScreenMatch):
         """The next attempt after a match that was broken off."""
         return RetryOffer.TRY_AGAIN
 
-    async def show_break_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+    async def ask_after_problem(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Show the problem and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"
-        return await ask_after_failure(self._context.stage, self._context.glyphs, problem, self.retry_offer)
+        return await ask_in_problem_dialog(self._context.stage, self._context.glyphs, problem, self.retry_offer)
 
 
 class RoomScreenMatch(OnlineScreenMatch):

@@ -86,6 +86,15 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
             return {VARIANT.key: names[0] if by > 0 else names[-1]}  # rules without a name are before the first set
 
 
+class _RefusedEntry(Exception):
+    """An entry that must be typed again; its row shows why."""
+
+    def __init__(self, row: FriendRow, problem_text: str) -> None:
+        super().__init__(problem_text)
+        self.row = row
+        self.problem_text = problem_text
+
+
 class FriendScreens:
     """The screens before a match with a friend, and the room in which it is played.
 
@@ -123,10 +132,12 @@ class FriendScreens:
             state = replace(screen.state, error=None)
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 self._keep_changes({PLAYER_NAME.key: state.own_name})
-            answer = await self._check(request, state)
-            if not isinstance(answer, FriendState):
-                return answer
-            state = answer
+            try:
+                return await self._confirm_request(request, state)
+            except _RefusedEntry as refused:
+                state = state.with_error(refused.row, refused.problem_text)
+            except WentBack:
+                continue
 
     def read_terms(self) -> dict[FriendRow, TermTexts]:
         return term_texts(self._session.settings)
@@ -134,18 +145,22 @@ class FriendScreens:
     def change_term(self, row: FriendRow, by: int) -> None:
         self._keep_changes(term_changes(self._session.settings, row, by))
 
-    async def _check(self, request: FriendRequest, state: FriendState) -> Request | FriendState:
-        """Return the match to play, or the state of the screen if it has to be shown again; keep the server."""
-        match request:
-            case Host():
-                return await self._ask_how_to_host(state)
-            case EnterRoom() if refused := await self._look_into_room(request, state):
-                return refused
+    async def _confirm_request(self, request: FriendRequest, state: FriendState) -> Request:
+        """Return the match to play, if its room can be entered, and keep the address of the server.
+
+        Raises:
+            _RefusedEntry: something must be typed again.
+            WentBack: the player goes back to the screen.
+        """
+        if isinstance(request, Host):
+            return await self._ask_how_to_host(state)
+        if isinstance(request, EnterRoom):
+            await self._look_into_room(request, state)
         self._keep_changes({SERVER_ADDRESS.key: request.address})
         return request
 
-    async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
-        """Ask which program the friend uses; return the match to host, or the state of the screen if none is chosen."""
+    async def _ask_how_to_host(self, state: FriendState) -> Request:
+        """Ask which program the friend uses, and return the match to host."""
         back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
         answers: list[MenuEntry[FriendProgram | None]] = [
             MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
@@ -158,25 +173,23 @@ class FriendScreens:
         )
         match await self._stage.ask_over(DialogScreen(self._glyphs, question, answers, on_escape=back)):
             case FriendProgram.SCHIFFE if state.name_error_text:
-                return state.with_error(FriendRow.NAME, state.name_error_text)
+                raise _RefusedEntry(FriendRow.NAME, state.name_error_text)
             case FriendProgram.SCHIFFE:
                 return HostRoom()
             case FriendProgram.ANY:
                 return Host()
-        return state
+        raise WentBack
 
-    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> FriendState | None:
-        """Look into a room; return the state of the screen with why it cannot be entered, or None if it can."""
+    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> None:
+        """Check that the player can enter a room."""
         address = self._session.with_ca(request.address)
         try:
             preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
-        except WentBack:
-            return state
         except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
-            return state.with_error(FriendRow.CODE, cannot_enter_text(error, request.address, request.code))
+            text = cannot_enter_text(error, request.address, request.code)
+            raise _RefusedEntry(FriendRow.CODE, text) from None
         if includes_name(preview.names, state.own_name):
-            return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return None
+            raise _RefusedEntry(FriendRow.NAME, name_taken_text(state.own_name))
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.
@@ -185,8 +198,8 @@ class FriendScreens:
             WentBack: the player does not want to wait.
         """
         screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
-        async with run_beside(work) as task, run_beside(self._stage.ask(screen)) as cancelled:
-            await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
+        async with run_beside(work) as task, run_beside(self._stage.ask(screen)) as screen_task:
+            await asyncio.wait((task, screen_task), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 raise WentBack
             return task.result()

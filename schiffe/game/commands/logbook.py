@@ -98,7 +98,7 @@ def read_finished_with_game(context: GameContext, store: Store, match_id: MatchI
     try:
         return game, read_finished(store, match_id, game.match_format)
     except RefusedAction as refused:
-        raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
+        raise CommandError(refused_match_text(match_id, refused.reason), EXIT_FAILED) from None
     except UnreadableText:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
 
@@ -213,7 +213,7 @@ def delete_matches(match_ids: Sequence[MatchId], *, is_sure: bool) -> int:
             try:
                 store.delete(match_id)
             except RefusedAction as refused:
-                raise CommandError(cannot_delete_text(match_id, refused.refusal), EXIT_FAILED) from None
+                raise CommandError(cannot_delete_text(match_id, refused.reason), EXIT_FAILED) from None
     return 0
 
 

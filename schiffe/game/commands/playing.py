@@ -174,7 +174,7 @@ def resume_match(
         try:
             resumed = loaded.resume(book, match_id, clock_seconds)
         except RefusedAction as refused:
-            raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
+            raise CommandError(refused_match_text(match_id, refused.reason), EXIT_FAILED) from None
         return play_game(loaded.with_observers(make_observers), session, resumed, is_plain=options.is_plain)
 
 

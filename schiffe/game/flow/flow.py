@@ -112,7 +112,7 @@ class FlowRunner:
                 if (await self.play(choice, is_from_menu=True)).choice is AfterMatch.QUIT:
                     return True
             except CommandError as error:
-                self._view.show_problem(error)
+                self._view.report_problem(error)
         return False
 
     async def play(self, start: Playable, *, is_from_menu: bool = False) -> PlayResult:

@@ -81,5 +81,5 @@ class View(Protocol):
         """Show why a match cannot be played, and ask what to do; raises the error if nobody can be asked."""
 
     @abstractmethod
-    def show_problem(self, error: CommandError, /) -> None:
+    def report_problem(self, error: CommandError, /) -> None:
         """Show why a match chosen from the menu cannot be played."""

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
-from schiffe.settings.shared import BOARDS, SPEECH, DrawnBoards
+from schiffe.settings.shared import BOARDS, SPEECH, DrawingUse
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -36,12 +36,12 @@ class LineMatchContext:
     @property
     def draws_unasked(self) -> bool:
         """True if boards are drawn at each turn."""
-        return self.session.settings[BOARDS] == DrawnBoards.ALWAYS
+        return self.session.settings[BOARDS] == DrawingUse.ALWAYS
 
     @property
     def can_draw(self) -> bool:
         """True if boards are drawn, at each turn or when the player asks for one."""
-        return self.session.settings[BOARDS] != DrawnBoards.NEVER
+        return self.session.settings[BOARDS] != DrawingUse.NEVER
 
     @property
     def verbosity(self) -> Verbosity:

@@ -139,7 +139,7 @@ class LineMenu(View, ABC):
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
         raise error
 
-    def show_problem(self, error: CommandError) -> None:
+    def report_problem(self, error: CommandError) -> None:
         self.console.print(str(error))
 
     async def choose(self) -> MenuChoice:
@@ -155,7 +155,7 @@ class LineMenu(View, ABC):
             except LeaveMatch:
                 continue
             except CommandError as error:
-                self.show_problem(error)
+                self.report_problem(error)
             except RefusedInput as refused:
                 self.console.print(refused.problem)
         return None

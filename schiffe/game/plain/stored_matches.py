@@ -38,7 +38,7 @@ class StoredMatches:
         try:
             return self._game.resume(self._session.book, stored.id)
         except RefusedAction as refused:
-            raise CommandError(refused_match_text(stored.id, refused.refusal)) from None
+            raise CommandError(refused_match_text(stored.id, refused.reason)) from None
 
     async def look_back(self) -> None:
         """Print one of the latest finished matches; raises CommandError if it cannot be read."""

@@ -91,7 +91,7 @@ class RetryOffer(Enum):
     """Another match can be played."""
 
 
-def failure_dialog(
+def problem_dialog(
     glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> DialogScreen[AfterMatch]:
     """Return a dialog that explains why a match failed, and asks what to do; its keys do not count yet."""
@@ -105,11 +105,11 @@ def failure_dialog(
     return DialogScreen(glyphs=glyphs, question=problem, answers=answers, is_armed=False)
 
 
-async def ask_after_failure(
+async def ask_in_problem_dialog(
     stage: Stage, glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> AfterMatch:
     """Explain why a match failed and ask what to do; keys count only after a pause."""
-    dialog = failure_dialog(glyphs, problem, retry)
+    dialog = problem_dialog(glyphs, problem, retry)
     arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, lambda: stage.update(dialog, dialog.state.armed()))
     try:
         async with call_each_second(lambda _seconds: stage.redraw()):

@@ -148,7 +148,7 @@ class MatchList:
         self._preview_selected()
 
     def _read_rows(self, store: Store, state: MatchListState) -> MatchListState:
-        match_filters = {list_filter: list_filter.narrowed(self._base_filter) for list_filter in self._list_filters}
+        match_filters = {list_filter: list_filter.narrow(self._base_filter) for list_filter in self._list_filters}
         counts = {list_filter: store.reader.count(match_filter) for list_filter, match_filter in match_filters.items()}
         match_count = counts[state.chosen_filter]
         first_index = max(0, min(state.selected_index, match_count - 1) - _MATCHES_READ_AROUND)
@@ -178,7 +178,7 @@ class MatchList:
         try:
             self._book.write(lambda store: store.delete(stored.id))
         except RefusedAction as refused:
-            message = cannot_delete_text(stored.id, refused.refusal)
+            message = cannot_delete_text(stored.id, refused.reason)
         self._load_matches()
         if message:
             self._stage.update(self._screen, replace(self._screen.state, message=message))

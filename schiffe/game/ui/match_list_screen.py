@@ -53,7 +53,7 @@ class MatchListFilter(Enum):
     LOST = "lost"
     UNFINISHED = "unfinished"
 
-    def narrowed(self, base_filter: MatchFilter) -> MatchFilter:
+    def narrow(self, base_filter: MatchFilter) -> MatchFilter:
         """Restrict a filter of the store to the matches of this filter."""
         match self:
             case MatchListFilter.ALL:

@@ -16,7 +16,7 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.ui.leaving import ask_after_failure
+from schiffe.game.ui.leaving import ask_in_problem_dialog
 from schiffe.game.ui.match_panel import MatchPreview
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
@@ -91,7 +91,7 @@ class GameScreens(View, ABC):
         self._menu_message = None
         return message
 
-    async def start(self, start: Playable | None) -> bool:
+    async def start(self, playable: Playable | None) -> bool:
         """Run the game at the start of the program, after welcoming a newcomer.
 
         If a single player has requested a match, the welcome asks only for a name. A resumed match and a match of two
@@ -100,27 +100,27 @@ class GameScreens(View, ABC):
         Raises:
             CommandError: the request could not be played, and the player quits.
         """
-        if self.settings[WELCOMED] or not (start is None or isinstance(start, Request)):
-            return await self.runner.run(start)
-        people = start.people_count if start else 1
-        is_named = start is not None and bool(self.settings[PLAYER_NAME])
+        if self.settings[WELCOMED] or not (playable is None or isinstance(playable, Request)):
+            return await self.runner.run(playable)
+        people = playable.people_count if playable else 1
+        is_named = playable is not None and bool(self.settings[PLAYER_NAME])
         if people == 1 and not is_named:
-            start = await self._welcome_newcomer(start)
+            playable = await self._welcome_newcomer(playable)
         elif people:
             self.keep_changes({WELCOMED.key: True})
-        return await self.runner.run(start)
+        return await self.runner.run(playable)
 
     async def _welcome_newcomer(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
         description, first_game = self.welcome
-        ways: dict[str, Request | None] = {_("To the menu"): None}
+        ways: list[tuple[str, Request | None]] = [(_("To the menu"), None)]
         if request is not None:
-            ways = {_("Play"): request}
+            ways = [(_("Play"), request)]
         elif first_game is not None:
-            ways = {_("A first game"): first_game, **ways}
+            ways.insert(0, (_("A first game"), first_game))
         screen = WelcomeScreen(
             description=description,
-            ways=list(ways),
+            ways=[label for label, _request in ways],
             name=self.settings[PLAYER_NAME],
             scene=self.scene,
         )
@@ -129,7 +129,8 @@ class GameScreens(View, ABC):
         if answer.name:
             changes[PLAYER_NAME.key] = answer.name
         self.keep_changes(changes)
-        return list(ways.values())[answer.way_index]
+        _label, chosen_request = ways[answer.way_index]
+        return chosen_request
 
     # What the flow asks for
 
@@ -151,13 +152,9 @@ class GameScreens(View, ABC):
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        return await self.show_break_off(str(error))
+        return await ask_in_problem_dialog(self.stage, self.program.line_glyphs, str(error))
 
-    async def show_break_off(self, problem: str) -> AfterMatch:
-        """Explain why a match ended early, and ask what to do."""
-        return await ask_after_failure(self.stage, self.program.line_glyphs, problem)
-
-    def show_problem(self, error: CommandError) -> None:
+    def report_problem(self, error: CommandError) -> None:
         """Let the menu show why a match could not be played."""
         self._menu_message = str(error)
 

@@ -56,6 +56,6 @@ async def resume_match(resume: Callable[[MatchId], ResultT], match_id: MatchId) 
     try:
         return await asyncio.to_thread(resume, match_id)
     except RefusedAction as refused:
-        raise UnavailableMatch(refused_match_text(match_id, refused.refusal)) from None
+        raise UnavailableMatch(refused_match_text(match_id, refused.reason)) from None
     except LogbookError as error:
         raise UnavailableMatch(str(error)) from None

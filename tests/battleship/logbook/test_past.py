@@ -56,7 +56,7 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
     for match, refusal in ((1, RefusedActionReason.PENDING), (2, RefusedActionReason.UNKNOWN)):
         with pytest.raises(RefusedAction) as refused:
             read_finished(store, match, FORMAT)
-        assert refused.value.refusal is refusal
+        assert refused.value.reason is refusal
         with closing(Logbook(path)) as book:
             assert book.read(partial(read_finished_to_show, match_id=match, match_format=FORMAT)) is None
 
@@ -93,5 +93,5 @@ def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
     store = DeletedWhileRead(path, known)
     with pytest.raises(RefusedAction) as refused:
         read_finished(store, 1, FORMAT)
-    assert refused.value.refusal is RefusedActionReason.UNKNOWN
+    assert refused.value.reason is RefusedActionReason.UNKNOWN
     store.close()

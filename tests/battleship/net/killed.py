@@ -96,7 +96,7 @@ class BotView(RoomMatchView):
             await asyncio.sleep(0)
         return PlayResult(AfterMatch.MENU, state.winner)
 
-    async def show_break_off(self, problem: str, _state: MatchState | None) -> AfterMatch:
+    async def ask_after_problem(self, problem: str, _state: MatchState | None) -> AfterMatch:
         self.problems.append(problem)
         return AfterMatch.MENU
 

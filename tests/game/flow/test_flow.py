@@ -116,7 +116,7 @@ class ScriptedView:
             raise error
         return self.answer
 
-    def show_problem(self, error: CommandError, /) -> None:
+    def report_problem(self, error: CommandError, /) -> None:
         self.said.append(str(error))
 
 

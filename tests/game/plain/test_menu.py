@@ -338,7 +338,7 @@ def test_what_a_menu_tells_the_flow() -> None:
     assert menu.continues_series
     assert asyncio.run(menu.choose_next_request(ONE_HEAP)) == ONE_HEAP
     assert asyncio.run(menu.invite("Come to port 1."))
-    menu.show_problem(CommandError("no stones"))
+    menu.report_problem(CommandError("no stones"))
     assert keyboard.said == ["Come to port 1.", "no stones"]
     with pytest.raises(CommandError, match="no stones"):
         asyncio.run(menu.ask_after_problem(CommandError("no stones")))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, failure_dialog, painted_leave_command
+from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, problem_dialog, painted_leave_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -114,14 +114,14 @@ def test_the_command_is_named_where_it_is_only_painted() -> None:
 
 
 def test_what_has_failed_is_said_and_no_letter_answers() -> None:
-    dialog = failure_dialog(BOX_LINES, "The other one is gone.")
+    dialog = problem_dialog(BOX_LINES, "The other one is gone.")
     assert [(each.text, each.value) for each in dialog.state.entries] == [
         ("To the menu", AfterMatch.MENU),
         ("Try again", AfterMatch.AGAIN),
         ("Quit", AfterMatch.QUIT),
     ]
     texts = {
-        retry: [each.text for each in failure_dialog(BOX_LINES, "Gone.", retry).state.entries] for retry in RetryOffer
+        retry: [each.text for each in problem_dialog(BOX_LINES, "Gone.", retry).state.entries] for retry in RetryOffer
     }
     assert texts[RetryOffer.NONE] == ["To the menu", "Quit"]
     assert texts[RetryOffer.PLAY_AGAIN] == ["To the menu", "Play again", "Quit"]

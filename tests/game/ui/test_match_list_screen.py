@@ -550,7 +550,7 @@ def test_without_games_only_the_filter_can_be_changed() -> None:
 
 def test_the_filters_ask_the_file_for_what_they_say() -> None:
     wanted = MatchFilter(game_word="nim", has_events=True)
-    assert [kind.narrowed(wanted) for kind in MatchListFilter] == [
+    assert [kind.narrow(wanted) for kind in MatchListFilter] == [
         wanted,
         replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON),
         replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),

@@ -73,7 +73,7 @@ def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest
 def test_the_menu_tells_its_news_once(path: Path) -> None:
     _program, nim = made()
     assert nim.take_menu_message() is None
-    nim.show_problem(CommandError("there are no stones"))
+    nim.report_problem(CommandError("there are no stones"))
     assert [nim.take_menu_message(), nim.take_menu_message()] == ["there are no stones", None]
     path.write_text("no logbook")
     with closing(Logbook(path)) as book:

@@ -67,17 +67,17 @@ CALLING_OFF_REASONS: Final = (RoomEndingReason.LEFT, RoomEndingReason.TIME, Room
 class InvalidMessage(ValueError):
     """A message that is refused."""
 
-    def __init__(self, refusal: RoomRefusalReason) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
+    def __init__(self, reason: RoomRefusalReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
 
 
 class RefusedRoom(Exception):
     """The server refuses to show a room."""
 
-    def __init__(self, refusal: RoomRefusalReason) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
+    def __init__(self, reason: RoomRefusalReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
 
 
 class MissingRooms(Exception):

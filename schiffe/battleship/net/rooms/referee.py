@@ -13,7 +13,7 @@ from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 
 class IllegalTurn(InvalidMessage):
-    """Shots or answers that are not allowed now; ``refusal`` is TURN or IMPOSSIBLE."""
+    """Shots or answers that are not allowed now; ``reason`` is TURN or IMPOSSIBLE."""
 
 
 class RoomReferee:

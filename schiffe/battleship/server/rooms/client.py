@@ -144,7 +144,7 @@ class RoomClient(ServerConnection):
                 self._watch.on_first_line(self)
                 self._watch.admit(self, decode_first_message(line))
         except InvalidMessage as error:
-            self._reject_client(error.refusal)
+            self._reject_client(error.reason)
 
     def _reject_client(self, refusal: RoomRefusalReason) -> None:
         if self._is_ending:

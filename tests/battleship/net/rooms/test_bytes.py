@@ -115,7 +115,7 @@ def word_for(read: Any, found: object) -> str:
     try:
         read(json.dumps(found).encode())
     except messages.InvalidMessage as error:
-        return error.refusal.value
+        return error.reason.value
     return ""
 
 
@@ -233,8 +233,8 @@ def test_the_words_for_what_is_false_stay_as_they_are() -> None:
     words = [problem.value for problem in ProofProblem]
     assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
     for word in messages.RoomRefusalReason:
-        assert (str(messages.InvalidMessage(word)), messages.InvalidMessage(word).refusal) == (word.value, word)
-        assert (str(IllegalTurn(word)), IllegalTurn(word).refusal) == (word.value, word)
+        assert (str(messages.InvalidMessage(word)), messages.InvalidMessage(word).reason) == (word.value, word)
+        assert (str(IllegalTurn(word)), IllegalTurn(word).reason) == (word.value, word)
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
 def test_what_nobody_can_begin_with(text: str, word: str) -> None:
     with pytest.raises(messages.InvalidMessage) as caught:
         decode_first_message(text.encode())
-    assert caught.value.refusal.value == word
+    assert caught.value.reason.value == word
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
     with pytest.raises(messages.InvalidMessage) as caught:
         decode_first_message(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
-    assert caught.value.refusal.value == word
+    assert caught.value.reason.value == word
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
 def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
     with pytest.raises(messages.InvalidMessage) as caught:
         decode_client_message(text.encode(), 10)
-    assert caught.value.refusal.value == word
+    assert caught.value.reason.value == word
 
 
 _WORDS = (

@@ -55,7 +55,7 @@ def test_a_room_is_shown(pieces: tuple[bytes, ...]) -> None:
 def test_a_refusal_has_its_word(word: str) -> None:
     with pytest.raises(RefusedRoom) as caught:
         looked(b'{"refused":"' + word.encode() + b'"}\n')
-    assert caught.value.refusal is messages.RoomRefusalReason(word)
+    assert caught.value.reason is messages.RoomRefusalReason(word)
 
 
 @pytest.mark.parametrize(

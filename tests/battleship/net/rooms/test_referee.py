@@ -162,7 +162,7 @@ def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RoomRefus
     with pytest.raises(IllegalTurn) as caught:
         referee.receive(seat, said)
     assert (referee.seat_to_move, referee.unanswered_shots, referee.targets, referee.winner) == before
-    return caught.value.refusal
+    return caught.value.reason
 
 
 def test_out_of_turn() -> None:
