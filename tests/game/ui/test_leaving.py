@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, problem_dialog, painted_leave_command
+from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, painted_leave_command, problem_dialog
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
