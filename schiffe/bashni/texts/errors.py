@@ -1,6 +1,6 @@
 """Texts about typed moves and pieces that are invalid, about illegal moves, and about matches that are not imported."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.bashni.logbook.exchange import MatchProblem
 from schiffe.bashni.match.codec import NotationProblem
@@ -10,7 +10,7 @@ from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.json.values import WrongValue
 from schiffe.json.wrong_values import value_text, wrong_value_text
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, labelled_sentence, quoted, with_full_stop
 
 
@@ -58,77 +58,65 @@ class IllegalMoveTexts(NamedTuple):
     without_move: str
 
 
+class _RuleTexts(NamedTuple):
+    """The texts of a broken rule: a clause, and a short sentence; None if the clause is short enough."""
+
+    clause: Text
+    sentence: Text | None
+
+
+_MUST_CAPTURE: Final = _RuleTexts(Text("you must capture, from {squares}"), Text("Capture with {squares}."))
+_BROKEN_RULES: Final = {
+    IllegalMoveReason.NO_TOWER: _RuleTexts(Text("{square} is empty"), None),
+    IllegalMoveReason.NOT_YOURS: _RuleTexts(
+        Text("the tower on {square} belongs to the opponent"), Text("{square} is your opponent's tower.")
+    ),
+    IllegalMoveReason.NO_DIAGONAL: _RuleTexts(
+        Text("no diagonal leads to {square}"), Text("No diagonal leads to {square}.")
+    ),
+    IllegalMoveReason.OCCUPIED: _RuleTexts(Text("a tower stands on {square}"), Text("A tower stands on {square}.")),
+    IllegalMoveReason.OWN_TOWER: _RuleTexts(
+        Text("the tower on {square} is your own: you cannot jump it"), Text("{square} is your own tower.")
+    ),
+    IllegalMoveReason.TWO_TOWERS: _RuleTexts(
+        Text("only one tower can be jumped at a time, and another stands on {square}"),
+        Text("A jump passes one tower only."),
+    ),
+    IllegalMoveReason.TOO_FAR: _RuleTexts(
+        Text("a man cannot get as far as {square}"), Text("{square} is too far for a man.")
+    ),
+    IllegalMoveReason.BACKWARD: _RuleTexts(
+        Text("a man moves forward only, not to {square}"), Text("A man moves forward only.")
+    ),
+    IllegalMoveReason.TURNS_BACK: _RuleTexts(
+        Text("you cannot turn straight back between two jumps, as you would to {square}"),
+        Text("You cannot turn straight back."),
+    ),
+    IllegalMoveReason.NO_JUMP: _RuleTexts(
+        Text("nothing is jumped on the way to {square}"), Text("Nothing to take before {square}.")
+    ),
+    IllegalMoveReason.MUST_GO_ON: _RuleTexts(
+        Text("you must keep capturing, from {square}"), Text("Keep capturing from {square}.")
+    ),
+    IllegalMoveReason.MUST_CAPTURE: _MUST_CAPTURE,
+    IllegalMoveReason.MUST_CAPTURE_WITH: _MUST_CAPTURE,
+}
+
+
 def make_illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
     """Return why a move is illegal, in three texts."""
+    rule = _BROKEN_RULES[error.reason]
+    square = square_name(error.square)
+    squares = join_or(map(square_name, error.towers))  # all that can capture, because a single one would be advice
+    clause = str(rule.clause).format(square=square, squares=squares)
     move = move_name(error.move)
-    clause = _broken_rule_clause(error)
-    text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, clause), _broken_rule_text(error))
-
-
-def _broken_rule_clause(error: IllegalMove) -> str:
-    """Return the broken rule as a clause, such as "C3 is empty"."""
-    match error.reason:
-        case IllegalMoveReason.NO_TOWER:
-            text = _("{square} is empty")
-        case IllegalMoveReason.NOT_YOURS:
-            text = _("the tower on {square} belongs to the opponent")
-        case IllegalMoveReason.NO_DIAGONAL:
-            text = _("no diagonal leads to {square}")
-        case IllegalMoveReason.OCCUPIED:
-            text = _("a tower stands on {square}")
-        case IllegalMoveReason.OWN_TOWER:
-            text = _("the tower on {square} is your own: you cannot jump it")
-        case IllegalMoveReason.TWO_TOWERS:
-            text = _("only one tower can be jumped at a time, and another stands on {square}")
-        case IllegalMoveReason.TOO_FAR:
-            text = _("a man cannot get as far as {square}")
-        case IllegalMoveReason.BACKWARD:
-            text = _("a man moves forward only, not to {square}")
-        case IllegalMoveReason.TURNS_BACK:
-            text = _("you cannot turn straight back between two jumps, as you would to {square}")
-        case IllegalMoveReason.NO_JUMP:
-            text = _("nothing is jumped on the way to {square}")
-        case IllegalMoveReason.MUST_GO_ON:
-            text = _("you must keep capturing, from {square}")
-        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
-            return _("you must capture, from {squares}").format(squares=_capturer_names(error))
-    return text.format(square=square_name(error.square))
-
-
-def _broken_rule_text(error: IllegalMove) -> str:
-    """Return the broken rule as a short sentence."""
-    match error.reason:
-        case IllegalMoveReason.NO_TOWER:
-            text = with_full_stop(_("{square} is empty"))
-        case IllegalMoveReason.NOT_YOURS:
-            text = _("{square} is your opponent's tower.")
-        case IllegalMoveReason.NO_DIAGONAL:
-            text = _("No diagonal leads to {square}.")
-        case IllegalMoveReason.OCCUPIED:
-            text = _("A tower stands on {square}.")
-        case IllegalMoveReason.OWN_TOWER:
-            text = _("{square} is your own tower.")
-        case IllegalMoveReason.TWO_TOWERS:
-            return _("A jump passes one tower only.")
-        case IllegalMoveReason.TOO_FAR:
-            text = _("{square} is too far for a man.")
-        case IllegalMoveReason.BACKWARD:
-            return _("A man moves forward only.")
-        case IllegalMoveReason.TURNS_BACK:
-            return _("You cannot turn straight back.")
-        case IllegalMoveReason.NO_JUMP:
-            text = _("Nothing to take before {square}.")
-        case IllegalMoveReason.MUST_GO_ON:
-            text = _("Keep capturing from {square}.")
-        case IllegalMoveReason.MUST_CAPTURE | IllegalMoveReason.MUST_CAPTURE_WITH:
-            return _("Capture with {squares}.").format(squares=_capturer_names(error))
-    return text.format(square=square_name(error.square))
-
-
-def _capturer_names(error: IllegalMove) -> str:
-    """Return the squares of all towers that can capture, because a single one would be advice."""
-    return join_or(square_name(square) for square in error.towers)
+    return IllegalMoveTexts(
+        long=with_full_stop(_("{move} is not allowed: {reason}").format(move=move, reason=clause)),
+        short=labelled_sentence(move, clause),
+        without_move=str(rule.sentence).format(square=square, squares=squares)
+        if rule.sentence
+        else with_full_stop(clause),
+    )
 
 
 def wrong_match_text(wrong: WrongValue) -> str:
