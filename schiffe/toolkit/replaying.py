@@ -1,7 +1,7 @@
 """Replaying step by step: the playback, waiting for the next step, and the time line, which can be clicked."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -10,12 +10,13 @@ from typing import Any, Final, NamedTuple, Self
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.screen_stack import Cover
 from schiffe.toolkit.style import TextStyle
 
 
 @dataclass(frozen=True)
 class Pace:
-    """A pace; ``step_seconds`` are seconds per step, from slow to fast."""
+    """A choice among paces: the seconds per step of each, from slow to fast, and the index of the chosen one."""
 
     step_seconds: tuple[float, ...]
     index: int
@@ -103,17 +104,14 @@ async def wait_for_change(changed_flag: asyncio.Event, seconds: float | None) ->
 
 
 async def wait_for_next_step(
-    current_playback: Callable[[], Playback],
-    changed_flag: asyncio.Event,
-    wait_until_uncovered: Callable[[], Awaitable[None]],
+    current_playback: Callable[[], Playback], changed_flag: asyncio.Event, cover: Cover
 ) -> None:
     """Wait until the next step of the replay is due, not counting the time in which the screen is covered.
 
-    ``changed_flag`` is set when a key has changed the replay; a new pace counts at once. ``wait_until_uncovered``
-    waits until nothing covers the screen.
+    ``changed_flag`` is set when a key has changed the replay; a new pace counts at once.
     """
     elapsed_seconds = 0.0
-    await wait_until_uncovered()
+    await cover.wait_until_off()
     while True:
         playback = current_playback()
         max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
@@ -122,21 +120,9 @@ async def wait_for_next_step(
             elapsed_seconds += waited_seconds
         else:
             elapsed_seconds = 0.0
-        await wait_until_uncovered()
+        await cover.wait_until_off()
         if current_playback().is_playing and elapsed_seconds >= current_playback().pace.seconds:
             return
-
-
-async def step_for_ever(
-    current_playback: Callable[[], Playback],
-    advance: Callable[[], None],
-    changed_flag: asyncio.Event,
-    wait_until_uncovered: Callable[[], Awaitable[None]],
-) -> None:
-    """Call ``advance`` whenever the next step is due."""
-    while True:
-        await wait_for_next_step(current_playback, changed_flag, wait_until_uncovered)
-        advance()
 
 
 class TimeLineGlyphs(NamedTuple):

@@ -14,9 +14,9 @@ from schiffe.toolkit.replaying import (
     TimeLine,
     TimeLineGlyphs,
     paint_time_line,
-    step_for_ever,
     wait_for_next_step,
 )
+from schiffe.toolkit.screen_stack import Cover
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
 
@@ -44,12 +44,18 @@ _PLAYING = Playback(_AT_ONCE, is_playing=True)
 
 def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
     async def script() -> None:
-        shown, changed, uncovered, stepped = _PLAYING, asyncio.Event(), asyncio.Event(), asyncio.Event()
+        shown, changed, cover, stepped = _PLAYING, asyncio.Event(), Cover(), asyncio.Event()
+        cover.set_on(is_on=True)
 
-        def forward() -> None:
+        def current_playback() -> Playback:
+            return shown
+
+        async def play() -> None:
             nonlocal shown
-            shown = replace(shown, step=shown.step + 1)
-            stepped.set()
+            while True:
+                await wait_for_next_step(current_playback, changed, cover)
+                shown = replace(shown, step=shown.step + 1)
+                stepped.set()
 
         async def turns() -> int:
             """The steps that it goes in a hundred turns of the loop."""
@@ -58,19 +64,16 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
                 await asyncio.sleep(0)
             return shown.step - before
 
-        async def until_uncovered() -> None:
-            await uncovered.wait()
-
-        task = asyncio.ensure_future(step_for_ever(lambda: shown, forward, changed, until_uncovered))
+        task = asyncio.ensure_future(play())
         assert await turns() == 0
-        uncovered.set()
+        cover.set_on(is_on=False)
         await asyncio.wait_for(stepped.wait(), 10)
         assert await turns() > 1
-        uncovered.clear()
+        cover.set_on(is_on=True)
         assert await turns() <= 1
         assert await turns() == 0
         shown = replace(shown, is_playing=False)
-        uncovered.set()
+        cover.set_on(is_on=False)
         assert await turns() <= 1
         assert await turns() == 0
         stepped.clear()
@@ -137,10 +140,8 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
         now = loop.time()
         loop.time = lambda: now  # type: ignore[method-assign]
 
-        uncovered = asyncio.Event()
-
-        async def until_uncovered() -> None:
-            await uncovered.wait()
+        cover = Cover()
+        cover.set_on(is_on=True)
 
         async def pass_time(seconds: float) -> None:
             nonlocal now
@@ -148,9 +149,9 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
             for _turn in range(10):
                 await asyncio.sleep(0)
 
-        due = asyncio.ensure_future(wait_for_next_step(lambda: shown, changed, until_uncovered))
+        due = asyncio.ensure_future(wait_for_next_step(lambda: shown, changed, cover))
         await pass_time(9 if change == "covered at first" else 0)
-        uncovered.set()
+        cover.set_on(is_on=False)
         await pass_time(0)
         await pass_time(0.3)
         assert not due.done()

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
-from schiffe.toolkit.replaying import Playback, step_for_ever
+from schiffe.toolkit.replaying import Playback, wait_for_next_step
 from schiffe.toolkit.screen import Action, Call, Command, Screen, Transition
 from schiffe.toolkit.stage import Stage
 
@@ -95,12 +95,13 @@ async def show_steps(
         beside: work to do meanwhile; cancelled at the end.
     """
 
-    def advance() -> None:
-        stage.update(screen, screen.state.with_playback(screen.state.playback.advanced()))
-        screen.on_change()
+    async def play() -> None:
+        while True:
+            await wait_for_next_step(lambda: screen.state.playback, changed_flag, stage.cover)
+            stage.update(screen, screen.state.with_playback(screen.state.playback.advanced()))
+            screen.on_change()
 
-    playing = step_for_ever(lambda: screen.state.playback, advance, changed_flag, stage.cover.wait_until_off)
-    tasks = [asyncio.create_task(work) for work in (playing, *beside)]
+    tasks = [asyncio.create_task(work) for work in (play(), *beside)]
     try:
         await stage.ask(screen)
     finally:
