@@ -60,13 +60,14 @@ class _UnfinishedEntry:
 
     name: str
     first_line: int
-    values: list[str]
+    value_lines: list[str]
 
     @property
     def entry(self) -> IniEntry:
         """The entry, if no more lines follow."""
-        last_line = self.first_line + len(self.values) - 1
-        return IniEntry(name=self.name, value="\n".join(self.values), first_line=self.first_line, last_line=last_line)
+        last_line = self.first_line + len(self.value_lines) - 1
+        value = "\n".join(self.value_lines)
+        return IniEntry(name=self.name, value=value, first_line=self.first_line, last_line=last_line)
 
 
 def _parse_file(text: str) -> _IniFile:
@@ -80,7 +81,7 @@ def _parse_file(text: str) -> _IniFile:
         if not line or line[0] in "#;":
             last_entry = None
         elif last_entry and _indent_of(raw) > indent:
-            last_entry.values.append(line)
+            last_entry.value_lines.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
                 raise InvalidFile(FileFault.UNKNOWN_SECTION, header[1], line=number)
@@ -231,10 +232,10 @@ def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
         SettingsError: the file would not be valid, or is not regular; nothing was written.
         OSError: the file cannot be written.
     """
-    is_stored = False
-    while not is_stored:  # try again if another program changed the file meanwhile: checks may take seconds
+    while True:  # try again if another program changed the file meanwhile: checks may take seconds
         data = _read_bytes(path)
-        is_stored = _replace_file(path, data, _changed_text(schema, path, data, changes))
+        if _replace_file(path, data, _changed_text(schema, path, data, changes)):
+            return
 
 
 def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Changes) -> str:

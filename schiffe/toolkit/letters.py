@@ -32,9 +32,9 @@ _USUAL_GAP_COLUMNS: Final = 2
 _SMALL_GAP_COLUMNS: Final = 1
 _COLUMNS_BETWEEN_WORDS: Final = 4
 _MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
-_PADDING: Final = ("", "")
+_PADDING_ROWS: Final = 2
 """The rows above and below a word in ordinary letters."""
-_LARGE_PADDING: Final = ("", "", "")
+_LARGE_PADDING_ROWS: Final = 3
 """The rows above and below a word in ordinary letters on a large screen."""
 _SIZE_FOR_LETTERS: Final = Size(80, 24)
 """The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
@@ -133,11 +133,11 @@ def _banner_in_ordinary_letters(canvas: Canvas, word: str, width: int, *, has_bl
         text = fit(word, width)
     if not canvas.holds(_SIZE_FOR_LETTERS):
         return Banner([text])
-    if canvas.holds(LARGE_SCREEN):
-        return Banner([*_LARGE_PADDING, text, *_LARGE_PADDING])
-    if has_blocks:
-        return Banner([*_PADDING, text, *_PADDING[:-1]], has_edge=True)  # the edge is the last row
-    return Banner([*_PADDING, text, *_PADDING])
+    is_large = canvas.holds(LARGE_SCREEN)
+    padding = [""] * (_LARGE_PADDING_ROWS if is_large else _PADDING_ROWS)
+    if has_blocks and not is_large:
+        return Banner([*padding, text, *padding[:-1]], has_edge=True)  # the edge is the last row
+    return Banner([*padding, text, *padding])
 
 
 def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.bot import Bot, StopFlag
+from schiffe.bashni.search.bot import Bot, StopCondition
 
 MOVE_SECONDS: Final = 1.0
 """The time to search at a level without a depth limit."""
@@ -15,7 +15,7 @@ MOVE_SECONDS: Final = 1.0
 
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
     """Let a bot think in a thread for at most ``seconds``, and return its move; cancelling waits until it stops."""
-    stop = StopFlag(seconds)
+    stop = StopCondition(seconds)
     thinking = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
     try:
         return (await asyncio.shield(thinking)).move

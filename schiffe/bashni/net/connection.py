@@ -208,17 +208,16 @@ async def play_game(
                 if isinstance(event, GameDecided | GameFailed):
                     # After the end of the game, the player must not continue to choose and run out of time.
                     await cancel_and_wait(choosing)
-                notify(event)
-                match event:
-                    case GameDecided():
-                        await connection.leave()
-                        return event
-                    case GameFailed():
+                    notify(event)
+                    if isinstance(event, GameFailed):
                         raise BrokenGame(event)
-                    case MoveRequested(position, seconds):
-                        if choosing:
-                            choosing.cancel()
-                        choosing = asyncio.create_task(player.choose(position, seconds))
+                    await connection.leave()
+                    return event
+                notify(event)
+                if isinstance(event, MoveRequested):
+                    if choosing:
+                        choosing.cancel()
+                    choosing = asyncio.create_task(player.choose(event.position, event.seconds))
             incoming = asyncio.create_task(connection.wait_for_events())
     finally:
         connection.close()

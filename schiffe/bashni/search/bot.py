@@ -19,8 +19,8 @@ _NO_LIMIT: Final = 1_000_000
 """A number of plies that no game reaches."""
 
 
-class StopFlag:
-    """A flag that stops a search when it is set, by a signal handler or another thread, or after some seconds."""
+class StopCondition:
+    """The condition that stops a search: some seconds have passed, or a signal handler or another thread has set it."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._deadline = None if seconds is None else monotonic() + seconds
@@ -66,14 +66,12 @@ class Bot:
         legal = legal_moves(position)
         if not legal:
             raise ValueError("no move is legal")
-        any_result = SearchResult(move=legal[0], score=0, depth=0, node_count=0)
         depth = self.strength.depth
-        if len(legal) == 1:
-            result = any_result
-        elif depth is not None:
-            result = self._choose_with_noise(position, depth, stop) or any_result
-        else:
+        if depth is None and len(legal) > 1:
             return self._search_in_time(position, stop, report)
+        result = SearchResult(move=legal[0], score=0, depth=0, node_count=0)
+        if depth is not None and len(legal) > 1:
+            result = self._choose_with_noise(position, depth, stop) or result
         report(result)
         return result
 
@@ -100,10 +98,10 @@ class Bot:
         limits = effective_limits(self.limits, position)
         search = Search(position=position, limits=limits, memory=memory, stop=stop)
         scores = search.score_moves(depth)
-        rng = Random(f"{self.seed} {position.side_to_move} {position.ply}")
-        noisy_scores = {move: score + rng.gauss(0, self.strength.noise) for move, score in scores.items()}
         if not scores:
             return None
+        rng = Random(f"{self.seed} {position.side_to_move} {position.ply}")
+        noisy_scores = {move: score + rng.gauss(0, self.strength.noise) for move, score in scores.items()}
         best = max(scores, key=noisy_scores.__getitem__)
         return SearchResult(move=best, score=scores[best], depth=depth, node_count=search.node_count)
 

@@ -102,8 +102,8 @@ def search_ahead(position: Position, bot: Bot, tasks: TaskQueue, move_nanosecond
     If the move came too late for the Connector, which then made another one, this search is wasted.
     """
     now = monotonic_ns()
-    has_enough = partial(_must_stop, tasks, now + move_nanoseconds)
-    bot.think_ahead(position, has_enough, partial(_must_stop, tasks, now + 2 * move_nanoseconds))
+    is_enough = partial(_must_stop, tasks, now + move_nanoseconds)
+    bot.think_ahead(position, is_enough, partial(_must_stop, tasks, now + 2 * move_nanoseconds))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """A finished match as a recording of the screen, frame by frame."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
@@ -81,9 +80,14 @@ class _MatchScreens:
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Return the last screen: both boards, with the fleets that are known."""
         result = ResultState(
-            match_state=state, fleets=self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS
+            match_state=state,
+            fleets=self._fleets,
+            seconds=seconds,
+            people=self._people,
+            glyphs=BOX_GLYPHS,
+            shows_boards=True,
         )
-        return ResultScreen(replace(result, shows_boards=True), _do_nothing, _do_nothing)
+        return ResultScreen(result, _do_nothing, _do_nothing)
 
 
 def _do_nothing() -> None:

@@ -144,8 +144,8 @@ class _MatchEndScreens:
                 await stack.enter_async_context(run_beside(reading))
             after = await ask_what_next(context, self._screen, self._renewed_screen)
         result = self._screen.state
-        if room:
-            room.show_score(result.new_score)
+        if room and result.room:
+            room.show_score(result.room.score_after(result.winner))
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 

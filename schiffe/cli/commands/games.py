@@ -87,8 +87,8 @@ def _run_command(options: Namespace, context: GameContext) -> int:
             print(printable_path(logbook.logbook_path()))
         case ["clear"]:
             return logbook.clear_matches(is_sure=options.yes)
-        case ["delete", _first, *_others]:
-            return logbook.delete_matches([*map(parse_match_id, options.words[1:])], is_sure=options.yes)
+        case ["delete", first, *others]:
+            return logbook.delete_matches([*map(parse_match_id, (first, *others))], is_sure=options.yes)
         case ["delete"]:
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case [first_word, *other_words]:

@@ -18,7 +18,7 @@ from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START_POSITION, Colour, Move, ending_of, legal_moves
-from schiffe.bashni.search.bot import Bot, StopFlag
+from schiffe.bashni.search.bot import Bot, StopCondition
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -66,7 +66,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     while not ending_of(position):
         is_person = position.side_to_move is Colour.WHITE
         whole.append(
-            chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopFlag(60)).move
+            chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopCondition(60)).move
         )
         position = position.after(whole[-1])
     own = whole[::2]

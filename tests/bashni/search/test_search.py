@@ -18,7 +18,7 @@ from schiffe.bashni.rules.position import (
     square_sets_of,
 )
 from schiffe.bashni.search.board import SearchBoard, SearchNode
-from schiffe.bashni.search.bot import Bot, StopFlag
+from schiffe.bashni.search.bot import Bot, StopCondition
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.search import (
     DECIDED,
@@ -135,7 +135,7 @@ def test_weak_levels_differ_by_seed() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
-    flag = StopFlag()
+    flag = StopCondition()
     flag.set()
     told: list[SearchResult] = []
     found = Bot(LEVELS[level].strength).choose(START_POSITION, flag, told.append)
@@ -146,7 +146,7 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
 
 def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
     told: list[SearchResult] = []
-    flag = StopFlag()
+    flag = StopCondition()
 
     def report(found: SearchResult) -> None:
         told.append(found)
@@ -158,9 +158,9 @@ def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
 
 
 def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
-    assert not StopFlag()()
-    assert not StopFlag(3600)()
-    assert StopFlag(0)()
+    assert not StopCondition()()
+    assert not StopCondition(3600)()
+    assert StopCondition(0)()
 
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:

@@ -110,11 +110,11 @@ def judge_seat(match_seat: MatchSeat, fleet_hash: str, reveal: Reveal | None, ta
         fleet = Fleet(match_seat.rules, sorted_ships(reveal.fleet))
     except IllegalFleet:
         return Verdict(ProofProblem.ILLEGAL)
-    shot_cells = 0
+    shot_mask = 0
     for cell, answer in target.shots:
-        if not is_same_answer(answer, fleet.answer(cell, shot_cells)):
+        if not is_same_answer(answer, fleet.answer(cell, shot_mask)):
             return Verdict(ProofProblem.FALSE_ANSWER, cell, fleet)
-        shot_cells |= 1 << cell
+        shot_mask |= 1 << cell
     return Verdict(fleet=fleet)
 
 

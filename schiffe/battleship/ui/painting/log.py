@@ -1,10 +1,10 @@
 """The log of the last shots of both sides, with the results that the player may know, and the reasons for shots."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.events import Shot, ShotsFired
-from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import shot_and_reason_text
@@ -56,11 +56,6 @@ class _Line(NamedTuple):
     style: str
 
 
-def turns_fired(state: MatchState) -> Iterator[ShotsFired]:
-    """Iterate over the turns in which shots were fired, the latest first."""
-    return reversed(state.turns)
-
-
 def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[LogEntry]:
     """Return the shots of turns of one side, grouped by outcome."""
     entries: dict[str, LogEntry] = {}
@@ -101,7 +96,7 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
     max_text_columns = max(_MIN_TEXT_COLUMNS, width - columns_before_text)
     shot_number = len(perspective.target.shots) + 1
     lines: list[_Line] = []
-    for turn in turns_fired(perspective.state):
+    for turn in reversed(perspective.state.turns):
         turn_lines: list[_Line] = []
         for entry in log_entries([turn], perspective):
             shot_number -= len(entry.cells)
@@ -121,11 +116,11 @@ def _entry_lines(
     canvas: Canvas, entry: LogEntry, label: str, max_text_columns: int, perspective: Perspective
 ) -> list[_Line]:
     """Return an entry as lines: a cell and its outcome, or the outcome and all its cells."""
-    first_name, *other_names = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
-    if other_names:
-        cell, text = "", labelled(entry.text, " ".join((first_name, *other_names)))
+    cell_names = [cell_name(cell, perspective.state.rules.size) for cell in entry.cells]
+    if len(cell_names) > 1:
+        cell, text = "", labelled(entry.text, " ".join(cell_names))
     else:
-        cell, text = first_name, entry.short_text
+        cell, text = cell_names[0], entry.short_text
     style = entry_style(entry, perspective)
     first_line, *other_lines = canvas.wrap(text, max_text_columns)
     return [
@@ -150,7 +145,7 @@ def reason_of_seat_text(perspective: Perspective, seat: SeatNumber) -> str:
 def _reason_texts(perspective: Perspective, seat: SeatNumber) -> list[str]:
     return [
         _reason_text(seat, shot, perspective)
-        for turn in turns_fired(perspective.state)
+        for turn in reversed(perspective.state.turns)
         if turn.seat == seat
         for shot in reversed(turn.shots)
     ]
@@ -158,9 +153,9 @@ def _reason_texts(perspective: Perspective, seat: SeatNumber) -> list[str]:
 
 def last_shot_reason_text(perspective: Perspective) -> str | None:
     """Return the result of the last shot, and its reason; None before the first shot."""
-    turn = next(turns_fired(perspective.state), None)
-    if turn is None:
+    if not perspective.state.turns:
         return None
+    turn = perspective.state.turns[-1]
     return _reason_text(turn.seat, turn.last_shot, perspective)
 
 

@@ -150,10 +150,9 @@ class DayScreen(EndingScreen[DayEndState]):
 
     def paint(self, canvas: Canvas, state: DayEndState) -> None:
         result = state.result
-        days = bar_notes(streak_text(result.streak_day_count) if result.streak_day_count else None)
         bar = Bar(
             _("Fleet of the day"),
-            notes=days,
+            notes=bar_notes(streak_text(result.streak_day_count) if result.streak_day_count else None),
             badge=day_text(result.day),
             badge_style=BADGE_QUIET,
             shortest_title=_("Day"),

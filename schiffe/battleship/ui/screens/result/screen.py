@@ -91,8 +91,9 @@ def _result_bar(state: ResultState) -> Bar:
         title = _("{name} has won.").format(name=names[state.winner])
     else:
         title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
-    is_first = state.room is None or not any(state.room.score)
-    score = "" if is_first else "{} : {}".format(*state.new_score)
+    score = ""
+    if state.room and any(state.room.score):
+        score = "{} : {}".format(*state.room.score_after(state.winner))
     return Bar(title, notes=bar_notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 

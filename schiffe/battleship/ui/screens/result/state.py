@@ -62,8 +62,8 @@ class RoomResult(NamedTuple):
         """True unless the friend gave a false answer."""
         return self.verdict is None or self.verdict.problem is None
 
-    def new_score(self, winner: SeatNumber) -> tuple[int, int]:
-        """Return the matches won by each player, including this one if it counts."""
+    def score_after(self, winner: SeatNumber) -> tuple[int, int]:
+        """Return the matches won by each player after this one, which adds to them if it counts."""
         return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
 
 
@@ -109,11 +109,6 @@ class ResultState(LadderState):
     def winner(self) -> SeatNumber:
         assert self.match_state.winner is not None, "only decided matches have this screen"
         return self.match_state.winner
-
-    @property
-    def new_score(self) -> tuple[int, int]:
-        """The matches won by each player in the room, including this one; none outside a room."""
-        return self.room.new_score(self.winner) if self.room else (0, 0)
 
     @property
     def is_counted(self) -> bool:
