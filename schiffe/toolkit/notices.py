@@ -10,7 +10,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import MAX_PAGE_COLUMNS
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command, finishing
+from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
 _ADDRESS: Final = re.compile(r"(?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+")
@@ -65,7 +65,7 @@ class WaitState:
 class WaitingScreen(Screen[WaitState, None]):
     """A screen that shows what the player waits for; it never ends by itself."""
 
-    def __init__(self, wait: WaitState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
+    def __init__(self, wait: WaitState, leave: Command[WaitState], scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
         self._leave = leave
         self._scene = scene

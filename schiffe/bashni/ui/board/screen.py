@@ -24,7 +24,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.layout import Span
-from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
+from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _SQUARE: Final = re.compile(r"[A-Za-z]\d")
@@ -61,7 +61,7 @@ class BoardKeys:
     """The keys of the board, and what they do to the match."""
 
     send_input: Callable[[BoardInput], None]
-    leave_command: AnyCommand
+    leave_command: Command[BoardState]
     has_hints: bool = True
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:

@@ -13,7 +13,7 @@ def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
     """Return the commands that move the cursor and take back marks; none while nothing can be typed."""
     if not state.phase.lets_type:
         return []
-    commands = cursor_commands(state.board_size)
+    commands: list[Command[BattleState]] = cursor_commands(state.board_size)
     if state.aim.can_take_back:
         label = _("clear") if state.aim.typed_text else _("undo")
         commands.append(Command(("escape",), BattleState.taken_back, _("Esc"), label))

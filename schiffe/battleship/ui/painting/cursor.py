@@ -28,7 +28,7 @@ class CursorState(Protocol):
 _CursorT = TypeVar("_CursorT", bound=CursorState)
 
 
-def cursor_commands(board_size: int, *, crosses_edges: bool = True) -> list[AnyCommand]:
+def cursor_commands(board_size: int, *, crosses_edges: bool = True) -> list[Command[_CursorT]]:
     """Return the commands of a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
     If the cursor ``crosses_edges``, the arrows move it over an edge to the opposite one; otherwise it stops there.

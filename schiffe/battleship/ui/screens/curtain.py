@@ -17,7 +17,7 @@ from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
-from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen, finishing
+from schiffe.toolkit.screen import Command, Done, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.user_input import is_mouse_key
@@ -51,7 +51,7 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     takes_early_keys: ClassVar[bool] = False  # the last player may still be typing
 
-    def __init__(self, state: CurtainState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
+    def __init__(self, state: CurtainState, leave: Command[CurtainState], scene: Scene = NO_SCENE) -> None:
         super().__init__(state)
         self._leave = leave
         self._scene = scene

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.screen import AnyCommand, Command, Done
+from schiffe.toolkit.screen import Command, Done
 
 
 class PlacingKey(NamedTuple):
@@ -57,7 +57,7 @@ class PlacingCommands(NamedTuple):
 
     enter_command: Command[PlacingState]
     clear_or_turn: Sequence[Command[PlacingState]]
-    leave_command: AnyCommand
+    leave_command: Command[PlacingState]
     other_commands: Sequence[Command[PlacingState]]
 
     @property
@@ -72,7 +72,9 @@ class PlacingCommands(NamedTuple):
         return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
 
 
-def make_placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
+def make_placing_commands(
+    state: PlacingState, leave: Command[PlacingState], say_command: Command[PlacingState] | None
+) -> PlacingCommands:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.ship_class is None:

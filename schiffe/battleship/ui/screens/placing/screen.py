@@ -29,7 +29,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition, keep_state
+from schiffe.toolkit.screen import Command, Screen, Transition, keep_state
 from schiffe.toolkit.strip import strip_rows
 from schiffe.toolkit.style import TextStyle
 
@@ -154,9 +154,9 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
     def __init__(
         self,
         state: PlacingState,
-        leave: AnyCommand,
+        leave: Command[PlacingState],
         on_change: Callable[[PlacingState], None] = lambda _state: None,
-        phrase_command: AnyCommand | None = None,
+        phrase_command: Command[PlacingState] | None = None,
     ) -> None:
         super().__init__(state)
         self._leave = leave

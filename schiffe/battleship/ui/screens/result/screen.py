@@ -19,7 +19,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
-from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
+from schiffe.toolkit.screen import Action, Command, finishing
 from schiffe.toolkit.strip import strip_rows
 
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
@@ -32,7 +32,11 @@ class ResultScreen(EndingScreen[ResultState]):
     key_rows: ClassVar[int] = MAX_KEY_ROWS
 
     def __init__(
-        self, result: ResultState, show_details: Action, share: Action, phrase_command: AnyCommand | None = None
+        self,
+        result: ResultState,
+        show_details: Action,
+        share: Action,
+        phrase_command: Command[ResultState] | None = None,
     ) -> None:
         super().__init__(result)
         self._phrase_command = phrase_command

@@ -27,7 +27,7 @@ from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
+from schiffe.toolkit.screen import Action, Call, Command, Screen, calling, finishing
 from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -56,8 +56,8 @@ class RoomScreen(Screen[RoomScreenState, None]):
         *,
         copy: Callable[[str], None],
         dismiss: Action,
-        phrase_command: AnyCommand,
-        leave: AnyCommand,
+        phrase_command: Command[RoomScreenState],
+        leave: Command[RoomScreenState],
         scene: Scene,
     ) -> None:
         super().__init__(state)

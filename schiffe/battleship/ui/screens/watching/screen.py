@@ -18,7 +18,7 @@ from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size
 from schiffe.toolkit.replaying import Pace, Playback
-from schiffe.toolkit.screen import Action, AnyCommand, Command, calling
+from schiffe.toolkit.screen import Action, Command, calling
 from schiffe.toolkit.style import TextStyle
 
 _MAX_REASON_ROWS: Final = 2
@@ -65,7 +65,9 @@ class WatchScreen(OnlookerScreen[WatchState]):
     changed or the match is paused or continued. ``leave`` is the command that leaves.
     """
 
-    def __init__(self, state: WatchState, on_change: Action, step: Action, reasons: Action, leave: AnyCommand) -> None:
+    def __init__(
+        self, state: WatchState, on_change: Action, step: Action, reasons: Action, leave: Command[WatchState]
+    ) -> None:
         super().__init__(state, on_change)
         self._step = step
         self._reasons = reasons
