@@ -148,7 +148,9 @@ class Game(ABC):
         Raises:
             LogbookError: the logbook cannot be used.
         """
-        return book.read_or_raise(lambda store: read_finished_to_show(store, match_id, self.match_format))
+        return book.read(
+            lambda store: read_finished_to_show(store, match_id, self.match_format), None, raises_problems=True
+        )
 
     def check_replay(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.

@@ -1,8 +1,8 @@
 """The logbook as a running program uses it. Each problem with it is reported once, and the match continues."""
 
 import threading
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn, Self, TypeVar
 
@@ -19,6 +19,7 @@ from schiffe.store.texts import damaged_matches_text, not_saved_text
 from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")
+_DefaultT = TypeVar("_DefaultT")
 _LONG_PATIENCE_SECONDS: Final = 2.0
 """The seconds to wait for another program when this one ends."""
 
@@ -107,11 +108,11 @@ class Logbook:
 
     def read_unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first."""
-        return self.read(lambda store: store.claims.unfinished_matches(MatchFilter(game_word=game_word))) or []
+        return self.read(lambda store: store.claims.unfinished_matches(MatchFilter(game_word=game_word)), [])
 
     def read_running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
-        return self.read(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word))) or []
+        return self.read(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)), [])
 
     def break_off_lost_matches(self) -> None:
         """Mark the network matches that a killed program left behind as broken off."""
@@ -134,24 +135,18 @@ class Logbook:
             RefusedAction: the match is over, is being played, does not exist, or is unreadable.
             LogbookError: the file cannot be used.
         """
-
-        def claim_and_read(store: Store) -> tuple[_ResultT, Claim]:
-            claim = store.claims.claim_again(match_id)
-            with ExitStack() as undo:
+        try:
+            with self._using_file() as store, ExitStack() as undo:
+                if store is None:
+                    raise RefusedAction(RefusedActionReason.UNREADABLE)
+                claim = store.claims.claim_again(match_id)
                 undo.callback(claim.ownership.release)
                 content = read(store)
                 undo.pop_all()
-            return content, claim
-
-        try:
-            resumed = self._use_file(claim_and_read)
         except UnreadableText:
-            resumed = None
+            raise RefusedAction(RefusedActionReason.UNREADABLE) from None
         except StoreError as error:
             self._raise_logbook_error(error)
-        if resumed is None:
-            raise RefusedAction(RefusedActionReason.UNREADABLE)
-        content, claim = resumed
         return content, MatchWriter.of_claim(claim, self._handle_write_error)
 
     def write(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
@@ -160,51 +155,45 @@ class Logbook:
         Such a problem is reported once.
         """
         try:
-            return self._use_file(work)
+            with self._using_file() as store:
+                return work(store) if store else None
         except StoreError as error:
             self.handle_error(error)
             return None
 
-    def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work``, which only reads; None if the file, or a match to read, is missing or damaged.
+    def read(
+        self, work: Callable[[Store], _ResultT], default: _DefaultT, *, raises_problems: bool = False
+    ) -> _ResultT | _DefaultT:
+        """Return the result of ``work``, which only reads; ``default`` if the file, or a match, is missing or damaged.
 
-        Problems with the file are reported once.
-        """
-        try:
-            return self._read_store(work)
-        except StoreError as error:
-            self.handle_error(error)
-            return None
-
-    def read_or_raise(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work`` as ``read`` does, None if a match is missing or damaged.
+        Problems with the file are reported once, or raised with ``raises_problems``.
 
         Raises:
             LogbookError: the file cannot be used.
         """
+        if not self.may_exist:
+            return default
         try:
-            return self._read_store(work)
+            with suppress(RefusedAction, UnreadableText), self._using_file() as store:
+                return work(store) if store else default
         except StoreError as error:
-            self._raise_logbook_error(error)
+            if raises_problems:
+                self._raise_logbook_error(error)
+            self.handle_error(error)
+        return default
 
-    def _read_store(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        with suppress(RefusedAction, UnreadableText):
-            return self._use_file(work) if self.may_exist else None
-        return None
-
-    def _use_file(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work`` with the file; None if it is not in use.
+    @contextmanager
+    def _using_file(self) -> Iterator[Store | None]:
+        """Open the file for a block, and create it if needed; give None if no matches are stored.
 
         Raises:
             StoreError: the file cannot be used.
         """
         file = self._file  # another thread may stop using it meanwhile
-        if file is None:
-            return None
-        store = file.open_patiently()
-        result = work(store)
-        self._report.add_left_out(store.reader.damaged_match_ids)
-        return result
+        store = file.open_patiently() if file else None
+        yield store
+        if store:
+            self._report.add_left_out(store.reader.damaged_match_ids)
 
     def handle_error(self, error: StoreError) -> None:
         """Report an error, and stop using the file: start a new one if it was moved aside, or store nothing more.

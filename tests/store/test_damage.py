@@ -678,7 +678,7 @@ class TestReadOnly:
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
         book = Logbook(path, is_read_only=True)
         assert book.write(lambda store: store.rewrite_summary(2, "{}")) is None
-        assert book.read(lambda store: len(store.reader.matches())) == 2
+        assert book.read(lambda store: len(store.reader.matches()), None) == 2
         book.close()
 
 

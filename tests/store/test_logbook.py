@@ -181,7 +181,7 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
         assert kept(path) == ["one"]
     match.append("four")
     assert kept(path) == ["one", "two", "three", "four"]
-    assert book.read(lambda store: store.reader.setup(1)) == "second"
+    assert book.read(lambda store: store.reader.setup(1), None) == "second"
     assert not match.is_waiting
     assert book.take_problem_report() is None
     match.release()
@@ -298,7 +298,7 @@ def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.Monke
 def test_no_shot_waits_long_for_another_program(path: Path) -> None:
     book = Logbook(path)
     page(book)
-    patience = book.read(lambda store: store._database.read("PRAGMA busy_timeout"))
+    patience = book.read(lambda store: store._database.read("PRAGMA busy_timeout"), None)
     assert patience
     assert patience[0][0] <= 100, "milliseconds"
     book.close()
@@ -331,7 +331,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     )
     match.append("two", StoredEnding("won", 0))
     assert (match.match_id, match.finished_id, match.unfinished_id) == (None, None, None)
-    assert book.read(lambda store: len(store.reader.matches())) is None
+    assert book.read(lambda store: len(store.reader.matches()), None) is None
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, texts)
     assert refused.value.reason is RefusedActionReason.UNREADABLE
@@ -358,10 +358,10 @@ def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path
 def test_a_match_that_is_not_there_or_cannot_be_read_comes_to_nothing(path: Path) -> None:
     book = Logbook(path)
     page(book).release()
-    assert book.read(lambda store: store.reader.setup(1)) == BEGUN.setup
-    assert book.read(lambda store: store.reader.setup(99)) is None
+    assert book.read(lambda store: store.reader.setup(1), None) == BEGUN.setup
+    assert book.read(lambda store: store.reader.setup(99), None) is None
     changed(path, "UPDATE match SET setup = x'00'")
-    assert book.read(lambda store: store.reader.setup(1)) is None
+    assert book.read(lambda store: store.reader.setup(1), None) is None
     assert book.take_problem_report() is None
     book.close()
 
@@ -388,7 +388,7 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
     assert book.take_problem_report() is None, "once"
     book = Logbook(path, is_read_only=is_read_only)
     with pytest.raises(LogbookError) as raised:
-        book.read_or_raise(refused)
+        book.read(refused, None, raises_problems=True)
     assert (str(raised.value), book.is_on) == (said, False)
     assert (book.take_problem_report() or "") == more, "the error says the rest"
 

@@ -30,11 +30,11 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    if matches := own_matches(book.read_or_raise(LADDER.read_matches) or (), names):
+    if matches := own_matches(book.read(LADDER.read_matches, (), raises_problems=True), names):
         yield from statistics_lines(name, matches)
     else:
         yield _("No game is over yet.")
-    if tally := book.read(lambda store: read_training_tally(store, GAME, names)):
+    if tally := book.read(lambda store: read_training_tally(store, GAME, names), None):
         yield ""
         yield labelled(_("Training"), tally_text(tally))
 

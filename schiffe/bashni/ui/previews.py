@@ -41,7 +41,7 @@ _MIN_TOWER_ROWS: Final = 6
 
 def make_match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> MatchPreview | None:
     """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
-    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
+    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id), (None, None))
     if state is None:
         return None
     lower_side = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE

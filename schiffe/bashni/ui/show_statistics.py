@@ -16,9 +16,9 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
     names = own_names(person)
-    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches)
+    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches, None)
     matches = own_matches(stored_matches or (), names)
-    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names))
+    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     state = StatisticsState(
         name=player_name(person),
         glyphs=glyphs,

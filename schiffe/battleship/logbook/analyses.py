@@ -90,9 +90,9 @@ async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
         return store.reader.matches_lacking(GAME, DECIDED_ENDINGS, "skill")
 
     # That takes a tenth of a second for fifty thousand matches.
-    for match_id in await asyncio.to_thread(book.read, find_pending) or ():
+    for match_id in await asyncio.to_thread(book.read, find_pending, ()):
         read = partial(read_finished, match_id=match_id, match_format=FORMAT)
-        finished = await asyncio.to_thread(book.read, read)  # None if it was deleted meanwhile, or is damaged
+        finished = await asyncio.to_thread(book.read, read, None)  # None if it was deleted meanwhile, or is damaged
         if finished:
             for shooter in shooters_of(finished, pending_seats(finished.stored)):
                 await _work_out(book, finished, shooter)

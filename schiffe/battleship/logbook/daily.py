@@ -103,13 +103,13 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 def read_unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished matches with a fleet of the day, with their days; empty if the logbook cannot be read."""
     pending = MatchFilter(game_word=GAME, phase=MatchPhase.PENDING)
-    setups = book.read(lambda store: store.reader.setups_with(DAY_MARK, pending)) or ()
+    setups = book.read(lambda store: store.reader.setups_with(DAY_MARK, pending), ())
     return {stored.id: day for stored, setup in setups if (day := _day_of(setup))}
 
 
 def make_daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
     """Return the attempts of a player with one of these names; empty if the logbook cannot be read."""
-    return book.read(lambda store: read_daily_attempts(store, names)) or DailyAttempts({})
+    return book.read(lambda store: read_daily_attempts(store, names), DailyAttempts({}))
 
 
 def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:

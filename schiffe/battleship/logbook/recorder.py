@@ -248,7 +248,7 @@ async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     if bot.level not in LEARNING_LEVELS or not (book.is_on and setup.people):
         return setup
     # Reading takes up to a third of a second.
-    return replace(setup, prior=await asyncio.to_thread(book.read, lambda store: read_prior(store, person.name)))
+    return replace(setup, prior=await asyncio.to_thread(book.read, lambda store: read_prior(store, person.name), None))
 
 
 def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:

@@ -44,7 +44,7 @@ class ResultBook(NamedTuple):
         person, bot = self.setup.players
         if bot.level not in LEARNING_LEVELS or not (self.book.is_on and self.setup.people):
             return ()
-        return await asyncio.to_thread(lambda: self.book.read(lambda store: read_habits(store, person.name))) or ()
+        return await asyncio.to_thread(self.book.read, lambda store: read_habits(store, person.name), ())
 
     async def read_attempts(self) -> DailyAttempts | None:
         """Read the player's attempts at the fleet of the day, after one of them; None if matches are not stored."""

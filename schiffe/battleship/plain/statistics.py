@@ -42,7 +42,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     Raises:
         LogbookError: the logbook cannot be used.
     """
-    stored_matches = book.read_or_raise(LADDER.read_matches) or ()
+    stored_matches = book.read(LADDER.read_matches, (), raises_problems=True)
     matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
     if matches:
@@ -52,7 +52,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
         )
     else:
         yield from wrapped(nothing_played_text(name, players_here(stored_matches), is_chosen=False), width)
-    if tally := book.read(lambda store: read_training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
+    if tally := book.read(lambda store: read_training_tally(store, GAME, own_names(settings[PLAYER_NAME])), None):
         yield ""
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 

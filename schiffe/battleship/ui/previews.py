@@ -30,7 +30,7 @@ _MAX_SHOTS: Final = 24
 
 def make_match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPreview | None:
     """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
-    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
+    _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id), (None, None))
     return make_preview(stored, state, glyphs) if state and state.has_started else None
 
 

@@ -20,9 +20,9 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
     names = own_names(person)
-    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches) or ()
+    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches, ())
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
-    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names))
+    training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     days = await asyncio.to_thread(make_daily_attempts, book, names)
     name = player_name(person)
     rungs = LADDER.rungs(matches)

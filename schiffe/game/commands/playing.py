@@ -188,7 +188,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
             return unfinished[0] if unfinished else None
         return store.reader.find_match(choice)
 
-    stored = book.read_or_raise(find)
+    stored = book.read(find, None, raises_problems=True)
     if stored is None:
         raise CommandError(_nothing_to_resume_text(options, book), EXIT_FAILED)
     info = context.find_game(stored.game_word)
@@ -203,7 +203,7 @@ def _nothing_to_resume_text(options: ResumeOptions, book: Logbook) -> str:
         return _("no unfinished game: the logbook is off")
     choice = options.match_choice
     if choice is not UnnumberedMatch.LATEST:
-        is_damaged = book.read(lambda store: store.reader.has_match(choice))
+        is_damaged = book.read(lambda store: store.reader.has_match(choice), default=False)
         refusal = RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN
         return refused_match_text(choice, refusal)
     if matches := book.read_running_matches(options.game_word):

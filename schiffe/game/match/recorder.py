@@ -90,13 +90,13 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         match_id = self._writer.finished_id
         if match_id is None:
             return None
-        return self.book.read(lambda store: read_finished_to_show(store, match_id, self.format))
+        return self.book.read(lambda store: read_finished_to_show(store, match_id, self.format), None)
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match_id := self._writer.finished_id) is None:
             return None
-        stored = await asyncio.to_thread(lambda: self.book.read(lambda store: store.reader.find_match(match_id)))
+        stored = await asyncio.to_thread(self.book.read, lambda store: store.reader.find_match(match_id), None)
         return stored.seconds_played if stored else None
 
     def take_problem_report(self) -> str | None:

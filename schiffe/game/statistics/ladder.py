@@ -114,13 +114,13 @@ class Ladder:
 
     def read_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; if the logbook is unreadable, no level is beaten."""
-        return self.rungs(self.own_matches(book.read(self.read_matches) or (), names))
+        return self.rungs(self.own_matches(book.read(self.read_matches, ()), names))
 
     def read_standing(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, PlayBot):
             return None
-        matches = self.own_matches(book.read(self.read_matches) or (), names)
+        matches = self.own_matches(book.read(self.read_matches, ()), names)
         return self.last_standing(matches) if matches and matches[-1].opponent.level == request.level else None
 
     def read_matches(self, store: Store) -> Sequence[StoredMatch]:

@@ -27,7 +27,7 @@ class LessonProgress:
 
     def read_step_count(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        self._saved_step_count = self._book.read(self._load_step_count) or 0
+        self._saved_step_count = self._book.read(self._load_step_count, 0)
         return self._saved_step_count
 
     def _load_step_count(self, store: Store) -> int:

@@ -103,12 +103,12 @@ class Trainer(Generic[QuestionT]):
         match_id = question.place.match_id
         if match_id is None:
             return None
-        return self._book.read(lambda store: read_finished_to_show(store, match_id, self._positions.format))
+        return self._book.read(lambda store: read_finished_to_show(store, match_id, self._positions.format), None)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
-        stored = await asyncio.to_thread(self._book.read, self._load_training)
+        stored = await asyncio.to_thread(self._book.read, self._load_training, None)
         if stored:
             self._row_id = stored.row_id
             self.record = stored.record
@@ -130,7 +130,7 @@ class Trainer(Generic[QuestionT]):
                     question = self._prepared_questions.get(place)
                 else:
                     read = partial(self._positions.read_question, place=place, names=self._names)
-                    question = await asyncio.to_thread(self._book.read, read)
+                    question = await asyncio.to_thread(self._book.read, read, None)
                 if question:
                     return question
         return None
@@ -185,8 +185,8 @@ class Trainer(Generic[QuestionT]):
                 if stored is None:
                     return None
                 read = partial(self._positions.search_match, stored=stored, names=self._names)
-                judgements = await asyncio.to_thread(self._book.read, read)
-                self._search = _Search(stored.id, judgements or iter(()))  # an unreadable match has no mistakes
+                judgements = await asyncio.to_thread(self._book.read, read, iter(()))  # none if unreadable
+                self._search = _Search(stored.id, judgements)
             search = self._search
             step = await run_in_daemon_thread(search.next_step)
             if step.is_last:

@@ -142,7 +142,7 @@ class MatchList:
     def _load_matches(self) -> None:
         """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
-        loaded = self._book.read(partial(self._read_rows, state=state)) or state.without_matches()
+        loaded = self._book.read(partial(self._read_rows, state=state), state.without_matches())
         message = self._book.take_problem_report() or state.message
         self._stage.update(self._screen, replace(loaded.with_selected(state.selected_index), message=message))
         self._preview_selected()

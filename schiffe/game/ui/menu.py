@@ -121,7 +121,7 @@ class MenuScreens(GameScreens, ABC):
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
         book = self.session.book
-        count = book.read(lambda store: store.reader.count(counted)) or 0
+        count = book.read(lambda store: store.reader.count(counted), 0)
         if ladder is None:
             return MenuNews(book.is_on, count)
         rungs = ladder.read_rungs(book, own_names(self.settings[PLAYER_NAME]))

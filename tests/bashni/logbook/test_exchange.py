@@ -52,7 +52,7 @@ def exported_of(record: SetupRecord, events: list[Event]) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         book = Logbook(Path(folder) / "logbook")
         keep(book, record, events)
-        entry = book.read(lambda store: exchange.export_match(read_finished(store, 1, FORMAT)))
+        entry = book.read(lambda store: exchange.export_match(read_finished(store, 1, FORMAT)), None)
         book.close()
     assert entry
     return dict(json.loads(json.dumps(entry)))

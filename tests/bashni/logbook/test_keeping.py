@@ -187,7 +187,7 @@ def test_each_move_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def sync(book: Logbook) -> None:
-        synced.append(book.read(lambda store: len(list(store.reader.events(1)))) or 0)
+        synced.append(book.read(lambda store: len(list(store.reader.events(1))), 0))
 
     synced: list[int] = []
     monkeypatch.setattr(Logbook, "sync_soon", sync)

@@ -38,7 +38,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 
 def only(book: Logbook) -> StoredMatch:
-    (match,) = book.read(lambda store: store.reader.matches()) or []
+    (match,) = book.read(lambda store: store.reader.matches(), [])
     return match
 
 
@@ -172,13 +172,13 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     assert back
     event = PlayerResigned(Colour.WHITE)
     back.recorder.notify(event, back.state.after(event))
-    assert book.read(lambda store: len(read_finished(store, 1, FORMAT).moments)) == 2
+    assert book.read(lambda store: len(read_finished(store, 1, FORMAT).moments), None) == 2
 
 
 def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), [MOVE])
     keep(book, record_of(ANNA, COMPUTER), [MOVE, PlayerResigned(Colour.WHITE)])
-    finished = book.read(lambda store: read_finished(store, 2, FORMAT))
+    finished = book.read(lambda store: read_finished(store, 2, FORMAT), None)
     assert finished
     assert with_current_names(finished, FORMAT) == finished
     i18n.choose_language("de")

@@ -226,7 +226,7 @@ def test_a_game_is_watched_to_its_end() -> None:
 
 def kept(book: Logbook) -> list[StoredMatch]:
     """All matches of a book."""
-    return list(book.read(lambda store: store.reader.matches(MatchFilter())) or ())
+    return list(book.read(lambda store: store.reader.matches(MatchFilter()), ()))
 
 
 def free_port() -> int:

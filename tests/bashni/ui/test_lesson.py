@@ -154,13 +154,13 @@ def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path
                 await show.see(f"{number} of {len(LESSON_STEPS)} +(?!Right)")
             move = "".join(map(square_name, step.correct_moves[0].squares))
             await show.ask(move + ENTER, f"{number} of {len(LESSON_STEPS)} +Right!")
-            assert book.read(lambda store: store.reader.count(MatchFilter())) == 0, "the lesson is no game"
+            assert book.read(lambda store: store.reader.count(MatchFilter()), None) == 0, "the lesson is no game"
             show.press(ENTER)
         await show.see("lesson +Choose")
         await show.ask(f"c3d4{ENTER}", r"C3 D4(?s:.)*lesson +(Choose|You must|After 200|In long)")
         await show.ask(F10, r"can\s+continue it later")
         await show.ask("m", "First steps|First")
-        assert book.read(lambda store: store.reader.count(MatchFilter())) == 1
+        assert book.read(lambda store: store.reader.count(MatchFilter()), None) == 1
         await show.go_to("Continue")
         await show.ask(ENTER, "lesson +(Choose|You must|After 200|In long)")
 

@@ -28,7 +28,7 @@ def finished(tmp_path: Path) -> FinishedMatch:
     """A match in which Anna has Black, and the computer resigns after some moves."""
     book, record = Logbook(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
     keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.WHITE)))
-    found = book.read(lambda store: read_finished(store, 1, FORMAT))
+    found = book.read(lambda store: read_finished(store, 1, FORMAT), None)
     book.close()
     assert found
     return found

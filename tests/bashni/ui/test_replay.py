@@ -43,7 +43,7 @@ RESIGNED = PlayerResigned(Colour.BLACK)
 def past_of(book: Logbook, plies: int = 12) -> FinishedMatch:
     record = record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, plies, RESIGNED))
-    finished = book.read(lambda store: read_finished(store, 1, FORMAT))
+    finished = book.read(lambda store: read_finished(store, 1, FORMAT), None)
     assert finished
     return finished
 
@@ -62,7 +62,7 @@ def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
 
 def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 4, None))
-    assert book.read(lambda store: read_finished(store, 1, FORMAT)) is None
+    assert book.read(lambda store: read_finished(store, 1, FORMAT), None) is None
 
 
 def test_another_step_shows_the_tower_of_its_move(book: Logbook) -> None:
@@ -177,7 +177,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
 
 def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
-    match = book.read(lambda store: store.reader.find_match(1))
+    match = book.read(lambda store: store.reader.find_match(1), None)
     assert match
     i18n.choose_language("de")
     preview = make_match_preview(book, match, BoardGlyphs())

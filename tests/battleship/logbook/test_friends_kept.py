@@ -78,7 +78,7 @@ def all_sunk(recorder: FriendMatchRecorder) -> MatchState:
 
 
 def finished(book: Logbook) -> FinishedMatch:
-    found = book.read(lambda store: read_finished(store, 1, FORMAT))
+    found = book.read(lambda store: read_finished(store, 1, FORMAT), None)
     assert found
     return found
 
@@ -102,7 +102,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
     recorder = recorder_of(book)
     recorder.discard()
     recorder.discard()
-    assert book.read(lambda store: store.reader.matches()) == []
+    assert book.read(lambda store: store.reader.matches(), None) == []
     other = recorder_of(book)
     begun(other)
     other.discard()
@@ -207,7 +207,7 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     recorder = recorder_of(book)
     all_sunk(recorder)
     recorder.write_verdict(OTHER)
-    record = read_record(book.read(lambda store: store.reader.setup(1)) or "")
+    record = read_record(book.read(lambda store: store.reader.setup(1), ""))
     assert record.placed_by_hand == (True, False)
 
 

@@ -59,7 +59,7 @@ def keeper_of(book: Logbook, setup: MatchSetup | None = None) -> BattleshipMatch
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:
     """How a match was made, as the file has it."""
-    text = book.read(lambda store: store.reader.setup(match))
+    text = book.read(lambda store: store.reader.setup(match), None)
     assert text
     return read_record(text)
 
@@ -116,7 +116,7 @@ def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     monkeypatch.setattr(
         Logbook,
         "sync_soon",
-        lambda book: synced.append(book.read(lambda store: len(list(store.reader.events(1)))) or 0),
+        lambda book: synced.append(book.read(lambda store: len(list(store.reader.events(1))), 0)),
     )
     recorder = keeper_of(book)
     state = begun(recorder)
@@ -142,7 +142,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
-    ends = book.read(lambda store: [match.ending and match.ending.word for match in store.reader.matches()])
+    ends = book.read(lambda store: [match.ending and match.ending.word for match in store.reader.matches()], None)
     assert ends == [None, "resigned"]
 
 
@@ -228,7 +228,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         begun(recorder)
         recorder.leave()
         state = asyncio.run(play(number, ending))
-        matches = book.read(lambda store: store.reader.matches())
+        matches = book.read(lambda store: store.reader.matches(), None)
         assert matches
         assert matches[0].id == number
         assert matches[0].ending
@@ -255,7 +255,7 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
 
 def stored_summary(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
-    match = book.read(lambda store: store.reader.find_match(1))
+    match = book.read(lambda store: store.reader.find_match(1), None)
     assert match
     assert match.ending
     return summary_or_empty(match.ending.summary)

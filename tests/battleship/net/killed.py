@@ -140,7 +140,7 @@ class Program:
                 await asyncio.sleep(0)
 
     def _is_over(self) -> bool:
-        found = self.book.read(lambda store: store.reader.matches())
+        found = self.book.read(lambda store: store.reader.matches(), None)
         return bool(found and found[0].ending)
 
     def _match(self) -> PreparedMatch:
@@ -200,7 +200,7 @@ class Program:
 
     def found(self) -> FinishedMatch:
         """The match as its logbook has it."""
-        match = self.book.read(lambda store: read_finished(store, 1, FORMAT))
+        match = self.book.read(lambda store: read_finished(store, 1, FORMAT), None)
         assert match
         return match
 

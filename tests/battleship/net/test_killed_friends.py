@@ -58,7 +58,7 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
     def write_verdict(recorder: FriendMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
         write(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
-            match = (anna.book.read(lambda store: store.reader.matches()) or [])[0]
+            match = anna.book.read(lambda store: store.reader.matches(), [])[0]
             written.append(match.ending and (match.ending.word, match.ending.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
@@ -76,7 +76,7 @@ def test_all_that_is_said_was_written_before(tmp_path: Path, monkeypatch: pytest
 
     def server_hears(link: memory._Link, data: bytes) -> None:
         book = friends.programs[int(link.server_end.peer[0][-1])].book
-        room = json.loads(book.read(lambda store: store.reader.setup(1)) or "")["room"]
+        room = json.loads(book.read(lambda store: store.reader.setup(1), ""))["room"]
         for line in data.splitlines():
             found = json.loads(line)
             word = next(iter(found))

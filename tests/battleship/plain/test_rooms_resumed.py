@@ -72,7 +72,7 @@ def outcomes(books: tuple[Logbook, Logbook]) -> list[tuple[str, int | None, int]
     """How the one match of each book has ended, and how many fleets are open there."""
     found = []
     for book in books:
-        match = book.read(lambda store: read_finished(store, 1, FORMAT))
+        match = book.read(lambda store: read_finished(store, 1, FORMAT), None)
         assert match
         assert match.stored.ending
         found.append((match.stored.ending.word, match.stored.ending.winner, sum(map(bool, match.record.fleets))))
@@ -109,7 +109,7 @@ async def at_first_turn(books: Sequence[Logbook], address: Address) -> tuple[Fri
 
 
 def endings(book: Logbook) -> tuple[str, Event]:
-    match = book.read(lambda store: read_finished(store, 1, FORMAT))
+    match = book.read(lambda store: read_finished(store, 1, FORMAT), None)
     assert match
     assert match.stored.ending
     return match.stored.ending.word, match.moments[-1].event
@@ -148,7 +148,7 @@ def test_a_room_that_was_waited_in_and_is_gone_leaves_nothing(books: tuple[Logbo
             await again.ends()
 
     told(story)
-    assert books[0].read(lambda store: store.reader.matches()) == []
+    assert books[0].read(lambda store: store.reader.matches(), None) == []
 
 
 def test_a_room_on_ones_own_server_is_gone_with_the_program(books: tuple[Logbook, Logbook]) -> None:
@@ -176,7 +176,7 @@ def test_who_goes_back_while_nobody_is_there_gives_the_room_up(books: tuple[Logb
             assert relay.make_figures().rooms == RoomFigures(0, 1)
 
     told(story)
-    assert books[0].read(lambda store: store.reader.matches()) == []
+    assert books[0].read(lambda store: store.reader.matches(), None) == []
 
 
 def test_who_gives_the_seat_up_in_a_match_has_left_it(books: tuple[Logbook, Logbook]) -> None:

@@ -70,7 +70,7 @@ def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
 
     class Onlooker:
         def notify(self, event: Event, state: Nim) -> None:
-            stored = book.read(lambda store: store.reader.find_match(1))
+            stored = book.read(lambda store: store.reader.find_match(1), None)
             assert stored
             seen.append((stored.event_count, len(state.taken)))
 

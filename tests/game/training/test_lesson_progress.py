@@ -61,9 +61,9 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     now.save_step_count(3)
     assert run().read_step_count() == 3
     book = Logbook(path)
-    assert book.read(lambda store: store.reader.matches()) == []
-    assert book.read(lambda store: read_training_tally(store, "towers", {"Anna"})) is None
-    rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING_GAME)))
+    assert book.read(lambda store: store.reader.matches(), None) == []
+    assert book.read(lambda store: read_training_tally(store, "towers", {"Anna"}), None) is None
+    rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING_GAME)), None)
     assert rows
     assert [row.rules for row in rows] == ["towers"], "a row is continued by a program that has not read it"
     assert book.write(lambda store: store.clear()) == 0

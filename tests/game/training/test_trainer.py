@@ -253,7 +253,7 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
         assert store.clear() == 1
         assert store.reader.matches(MatchFilter(game_word=TRAINING_GAME)) == []
 
-    book.read(read)
+    book.read(read, None)
     assert book.take_problem_report() is None
 
 
@@ -265,7 +265,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
         store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
         return read_training_tally(store, GAME, {"Anna"})
 
-    assert book.read(read) == TrainingTally(2, 1, 0, 1, 0)
+    assert book.read(read, None) == TrainingTally(2, 1, 0, 1, 0)
 
 
 def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
@@ -280,7 +280,7 @@ def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None
                     book.write(Store.clear)
 
     asyncio.run(ask())
-    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"}), None) == TrainingTally(1, 1, 0, 0, 0)
 
 
 def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,14 +294,14 @@ def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch:
 
     monkeypatch.setattr(Store, "append", locked_at_first)
     asked(book, Shots({}), (False,))
-    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"}), None) == TrainingTally(1, 0, 0, 1, 0)
 
 
 def test_two_programs_write_one_after_the_other(book: Logbook, tmp_path: Path) -> None:
     asked(book, Shots({}), (False,))
     with closing(Logbook(tmp_path / "games.sqlite3")) as other:
         asked(other, Shots({}), (True,))
-    found = book.read(lambda store: read_training_tally(store, GAME, {"Anna"}))
+    found = book.read(lambda store: read_training_tally(store, GAME, {"Anna"}), None)
     assert found == TrainingTally(2, 1, 0, 1, 0)
 
 
@@ -324,7 +324,7 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)
     assert done.returncode == -signal.SIGKILL
-    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: read_training_tally(store, GAME, {"Anna"}), None) == TrainingTally(1, 1, 0, 0, 0)
     assert asked(book, Shots({})) == [(None, 2)]
 
 

@@ -4,12 +4,11 @@ import asyncio
 import itertools
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -59,7 +58,6 @@ from tests.waiting import PATIENCE, until
 
 HOME, END, PAGE_UP = "\x1b[H", "\x1b[F", "\x1b[5~"
 PAST = whole()
-Found = TypeVar("Found")
 
 
 @pytest.fixture(params=i18n.available_languages())
@@ -623,11 +621,13 @@ class SlowLogbook(Logbook):
         self.waits, self.may_go_on = threading.Event(), threading.Event()
         self.is_slow = False
 
-    def _use_file(self, work: Callable[[Store], Found]) -> Found | None:
+    @contextmanager
+    def _using_file(self) -> Iterator[Store | None]:
         if self.is_slow:
             self.waits.set()
             assert self.may_go_on.wait(PATIENCE), "the event loop stands still meanwhile"
-        return super()._use_file(work)
+        with super()._using_file() as store:
+            yield store
 
 
 async def while_it_is_read(show: Show, logbook: SlowLogbook, key: str, *keys: str) -> None:

@@ -205,7 +205,7 @@ def test_a_newcomer_trains_with_ready_positions_and_what_is_answered_is_kept(tmp
     play(script, logbook=book, settings={"name": "Lea"})
     again = Logbook(tmp_path / "games.db")
     trainer = Trainer.for_settings(again, POSITIONS, Settings({"name": "Lea"}))
-    kept = again.read(trainer._load_training)
+    kept = again.read(trainer._load_training, None)
     assert kept
     assert kept.record.tally(date(2200, 1, 1))[:4] == (2, 1, 0, 1)
     again.close()
