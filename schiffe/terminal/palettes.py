@@ -9,16 +9,19 @@ theme needs one more table here; a test checks that it is complete.
 Every ``--help`` names the themes, so these are plain classes, and a table is parsed only when it is used.
 """
 
+import itertools
+from functools import cache
 from typing import Final
 
 from schiffe.language.i18n import AUTO, Text
 
-COLOUR_CUBE: Final = (0, 95, 135, 175, 215, 255)
+_CUBE_LEVELS: Final = (0, 95, 135, 175, 215, 255)
 """The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
 _FIRST_OF_CUBE: Final = 16
 """The number of the first colour of the cube, after the basic 16."""
 _FIRST_GREY: Final = 232
 """The number of the first of the greys, which follow the cube."""
+_GREY_COUNT: Final = 24
 _DARKEST_GREY: Final = 8
 _GREY_STEP: Final = 10
 """The difference in lightness between two neighbouring greys."""
@@ -41,9 +44,30 @@ def colour_of_256(number: int) -> str:
     """Return the digits of one of the 256 colours, which is in the cube or a grey."""
     if number >= _FIRST_GREY:
         return f"{_DARKEST_GREY + _GREY_STEP * (number - _FIRST_GREY):02x}" * 3
-    red, remainder = divmod(number - _FIRST_OF_CUBE, len(COLOUR_CUBE) ** 2)
-    green, blue = divmod(remainder, len(COLOUR_CUBE))
-    return "".join(f"{COLOUR_CUBE[part]:02x}" for part in (red, green, blue))
+    red, remainder = divmod(number - _FIRST_OF_CUBE, len(_CUBE_LEVELS) ** 2)
+    green, blue = divmod(remainder, len(_CUBE_LEVELS))
+    return "".join(f"{_CUBE_LEVELS[part]:02x}" for part in (red, green, blue))
+
+
+@cache
+def nearest_of_256(digits: str) -> str:
+    """Return the nearest of those 240 of the 256 colours that are the same on all terminals: a cube and greys."""
+    red, green, blue = split_digits(digits)
+
+    def distance(colour: tuple[int, int, int]) -> int:  # squared, with weights close to human perception
+        return 3 * (red - colour[0]) ** 2 + 4 * (green - colour[1]) ** 2 + 2 * (blue - colour[2]) ** 2
+
+    reds, greens, blues = (sorted(_CUBE_LEVELS, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
+    brightness = (3 * red + 4 * green + 2 * blue) / 9
+    grey_index = min(max(0, round((brightness - _DARKEST_GREY) / _GREY_STEP)), _GREY_COUNT - 1)
+    grey = _DARKEST_GREY + _GREY_STEP * grey_index
+    candidates = [*itertools.product(reds, greens, blues), (grey, grey, grey)]
+    return "{:02x}{:02x}{:02x}".format(*min(candidates, key=distance))
+
+
+def split_digits(digits: str) -> tuple[int, int, int]:
+    """Return the values of red, green and blue in six hexadecimal digits."""
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
 
 
 class Palette:

@@ -31,6 +31,10 @@ class HelpEntry(NamedTuple):
     style: str = KEY
 
     @property
+    def is_key(self) -> bool:
+        return self.style == KEY
+
+    @property
     def keys(self) -> list[str]:
         return self.label.replace(",", "").split()
 
@@ -146,7 +150,7 @@ def _in_columns(canvas: Canvas, page: HelpPage, margin_columns: int, spacing: _S
     half_columns = (canvas.width - 2 * margin_columns - _COLUMNS_BETWEEN_TEXTS) // 2
     width = min(MAX_PAGE_COLUMNS, canvas.text_width if is_single else half_columns)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
-    key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
+    key_width = max((_label_width(canvas, entry) for entry in entries if entry.is_key), default=0)
     layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)
     blocks = [_section_rows(canvas, section, layout) for section in page.sections]
     if is_single:
@@ -178,7 +182,7 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
     if section.lines and (layout.spacing is _Spacing.HEADINGS or is_text_apart):
         rows.append([])
     entries = [line for line in section.lines if isinstance(line, HelpEntry)]
-    label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
+    label_widths = (layout.key_width if entry.is_key else _label_width(canvas, entry) for entry in entries)
     indent_columns = max(label_widths, default=0) + GAP_COLUMNS
     for line in section.lines:
         if isinstance(line, str):
@@ -206,7 +210,7 @@ def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[
 
 def _key_runs(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
     """Yield the keys of an entry, each painted as a key, or its glyph."""
-    if entry.style != KEY:
+    if not entry.is_key:
         yield Run(0, entry.label, entry.style)
         return
     x = 0

@@ -4,7 +4,6 @@ A look names its colours, and a palette defines them. No information is shown by
 own character.
 """
 
-import itertools
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache, partial
@@ -13,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.terminal.palettes import COLOUR_CUBE, PALETTES, Palette, PaletteColour
+from schiffe.terminal.palettes import PALETTES, Palette, PaletteColour, nearest_of_256, split_digits
 
 TERMINAL_COLOUR: Final = "ansidefault"
 """The terminal's default colour. Naming it makes prompt_toolkit paint blanks as well."""
@@ -42,30 +41,11 @@ def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
     return f"#{_colour_digits(colour, depth)}"
 
 
-@cache
-def nearest_of_256(digits: str) -> str:
-    """Return the nearest of those 240 of the 256 colours that are the same on all terminals: a cube and greys."""
-    red, green, blue = _rgb(digits)
-
-    def distance(colour: tuple[int, int, int]) -> int:  # squared, with weights close to human perception
-        return 3 * (red - colour[0]) ** 2 + 4 * (green - colour[1]) ** 2 + 2 * (blue - colour[2]) ** 2
-
-    reds, greens, blues = (sorted(COLOUR_CUBE, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
-    brightness = (3 * red + 4 * green + 2 * blue) / 9
-    grey = min(max(0, round((brightness - 8) / 10)), 23) * 10 + 8
-    candidates = [*itertools.product(reds, greens, blues), (grey, grey, grey)]
-    return "{:02x}{:02x}{:02x}".format(*min(candidates, key=distance))
-
-
-def _rgb(digits: str) -> tuple[int, int, int]:
-    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
-
-
 def luminance(digits: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1, as defined by WCAG 2."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (level / 255 for level in _rgb(digits))
+        for part in (level / 255 for level in split_digits(digits))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -80,7 +60,7 @@ def mixed_digits(first: PaletteColour, second: PaletteColour, share: float) -> s
     """Return the digits of a mixture, with this share of the second colour; None if they are the terminal's own."""
     if first.digits is None or second.digits is None:
         return None
-    pairs = zip(_rgb(first.digits), _rgb(second.digits), strict=True)
+    pairs = zip(split_digits(first.digits), split_digits(second.digits), strict=True)
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 

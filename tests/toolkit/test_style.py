@@ -5,13 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.terminal.palettes import PALETTES
+from schiffe.terminal.palettes import PALETTES, nearest_of_256
 from schiffe.toolkit.style import (
     GENERIC_LOOKS,
     Look,
     TextStyle,
     luminance,
-    nearest_of_256,
     style_colour,
     style_maker,
     style_rules,

@@ -209,8 +209,9 @@ class Dialogue:
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
         """Confirm a request for a move immediately, and ask the player for it."""
         self._chosen_move = None
-        side = Colour(self._prologue.own_player_number or 0)
-        position = _counted_position(towers, side, self._position_after_own_move)
+        own_player_number = self._prologue.own_player_number
+        assert own_player_number is not None, "a game without an own player is only watched"
+        position = _counted_position(towers, Colour(own_player_number), self._position_after_own_move)
         self._requested_position = position
         if legal_moves(position):
             return self._go_to(DialogueStep.OKTHINK, messages.ClientWord.THINKING, (MoveRequested(position, seconds),))

@@ -35,6 +35,6 @@ def group_tables(matches: Sequence[OwnBashniMatch]) -> list[TitledTallies]:
     return [table for table in tables if table.groups]
 
 
-def ladder_text() -> str:
+def ladder_rule_text() -> str:
     """Return how to beat a level."""
     return _("Win twice in a row without help to beat a level.")

@@ -11,7 +11,7 @@ from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.logbook.cell_maps import CellMap, fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.statistics.results import OwnResult
+from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE, OwnResult
 from schiffe.language.dates import month_text
 
 _MAX_POINTS: Final = 12
@@ -58,6 +58,11 @@ class Statistics(NamedTuple):
     @property
     def match_count(self) -> int:
         return self.decided_count + self.broken_off_count
+
+    @property
+    def has_rate(self) -> bool:
+        """Whether enough matches are decided for percentages to be meaningful."""
+        return self.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
     @property
     def win_rate(self) -> float | None:

@@ -12,12 +12,11 @@ from schiffe.battleship.texts.statistics import (
     fleet_map_title,
     group_table,
     group_tables,
-    has_rate,
     headline_text,
     key_figures,
-    ladder_text,
+    ladder_rule_text,
+    map_legend_text,
     map_text,
-    maps_text,
     nothing_played_text,
     opening_map_title,
     remark_texts,
@@ -69,10 +68,10 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         yield from wrapped(remark, width)
     for table in group_tables(player):
         yield ""
-        has_rates = any(has_rate(statistics) for _name, statistics in table.groups)
+        has_rates = any(statistics.has_rate for _name, statistics in table.groups)
         yield from number_table(group_table(table, has_rates=has_rates))
     yield ""
-    yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
+    yield from wrapped(labelled(_("Ladder"), ladder_rule_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())
     shots_to_win = player.most_won_rules.figures.shots_to_win
     if shots_to_win.total > 1 and draws_charts:
@@ -100,6 +99,6 @@ def _map_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_ch
         yield from wrapped(f"{title}: {map_text(cells)}", width)
     if draws_charts and any(cells.match_count > 1 for cells, _title in titled_maps):
         first_map, _first_title = titled_maps[0]
-        yield maps_text(first_map)
+        yield map_legend_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]
         yield from fitting_boards(heats, glyphs, width)

@@ -93,7 +93,7 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
             streak_text(statistics.streak, statistics.best_streak) if statistics.decided_count else NO_FIGURE,
         ),
         StatisticsFigure(_("shots to win"), with_rules_name(shots_text(player.most_won_rules.figures), player)),
-        StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
+        StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if statistics.has_rate else None),
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         StatisticsFigure(_("luck"), luck),
     ]
@@ -114,7 +114,7 @@ def shots_text(statistics: Statistics) -> str:
 def hits_text(statistics: Statistics) -> str:
     if not statistics.shot_count:
         return NO_FIGURE
-    if not has_rate(statistics):
+    if not statistics.has_rate:
         return _("{hits} of {shots}").format(hits=statistics.hit_count, shots=statistics.shot_count)
     return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.shot_count)
 
@@ -172,17 +172,12 @@ def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool
 # Groups
 
 
-def has_rate(statistics: Statistics) -> bool:
-    """Return whether enough matches are decided for percentages to be meaningful."""
-    return statistics.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
-
-
 def group_table(table: TitledStatistics, *, has_rates: bool) -> list[Sequence[str]]:
     """Return a table of groups, beginning with the heading; few matches are shown as counts instead of percentages."""
     rate_title = (pgettext("column", "rate"),) if has_rates else ()
     rows: list[Sequence[str]] = [(table.title, _("games"), _("won"), *rate_title, _("shots"), _("hits"), _("skill"))]
     for name, statistics in table.groups:
-        is_rated = has_rate(statistics)
+        is_rated = statistics.has_rate
         hits = f"{statistics.hit_count}/{statistics.shot_count}" if statistics.shot_count else NO_FIGURE
         rate = (percent_text(statistics.win_rate if is_rated else None),) if has_rates else ()
         row = (
@@ -239,7 +234,7 @@ def map_text(cells: CellMap, count: int = MAX_CELLS_NAMED) -> str:
     return text.format(games=match_count_text(cells.match_count), size=cells.size, cells=join_and(frequent))
 
 
-def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
+def map_legend_text(cells: CellMap, *, is_short: bool = False) -> str:
     """Return what the digits of a map mean."""
     if cells.shows_counts:
         return _("digits: in how many games")
@@ -249,7 +244,7 @@ def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
 # The ladder
 
 
-def ladder_text() -> str:
+def ladder_rule_text() -> str:
     """Return how to beat a level."""
     return _("Win twice in a row without hints to beat a level, under any rules.")
 

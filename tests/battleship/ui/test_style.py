@@ -13,8 +13,8 @@ from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
-from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.style import edge_style, nearest_of_256, style_colour, style_maker, style_rules
+from schiffe.terminal.palettes import PALETTES, Palette, nearest_of_256
+from schiffe.toolkit.style import edge_style, style_colour, style_maker, style_rules
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.own_matches import OwnBashniMatch
-from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
+from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_rule_text
 from schiffe.game.statistics.results_texts import group_table
 from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_y, paint_nothing, paint_pages
@@ -99,7 +99,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
                 page = PlayerPage(
-                    figures=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
+                    figures=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_rule_text()], glyphs=glyphs
                 )
                 paint_figures(canvas, page_y(canvas), page, scene)
             case StatisticsPage.OPPONENTS:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs
-from schiffe.battleship.rules.grid import Cell, Grid, Mask, parse_cell, to_mask
+from schiffe.battleship.rules.grid import Cell, Grid, parse_cell, to_mask
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
@@ -226,29 +226,26 @@ def scrolling(scroll: ScrollTransition, columns: int, rows: int) -> ClickTransit
     return lambda state: scroll(state, columns, rows)
 
 
-_GRID: Final = Grid(7)
+_SAMPLE_GRID: Final = Grid(7)
 
 
 def board_sample(glyphs: Glyphs) -> SettingSample:
     """Return a small board with everything a board can show: ships, water, a hit, a sunk ship, the cursor."""
-    extent = whole_extent(_GRID.size, SMALL_SCALE)
-    paint = partial(paint_board, extent=extent, view=BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs=glyphs)
+    sunk = Ship(ShipClass.CRUISER, _parse_cells("A1 A2 A3"))
+    battleship = Ship(ShipClass.BATTLESHIP, _parse_cells("B6 C6 D6 E6"))
+    cruiser = Ship(ShipClass.CRUISER, _parse_cells("G2 G3 G4"))
+    picture = BoardPicture(
+        grid=_SAMPLE_GRID,
+        ships=(sunk, battleship, cruiser),
+        water=to_mask(_parse_cells("B4 E2")),
+        hit=to_mask(_parse_cells("C3 G3")),
+        sunk=sunk.mask,
+    )
+    marks = BoardMarks(cursor=parse_cell("C4", _SAMPLE_GRID.size), last_cells=_parse_cells("C3"))
+    extent = whole_extent(_SAMPLE_GRID.size, SMALL_SCALE)
+    paint = partial(paint_board, extent=extent, view=BoardView(picture, Role.TARGET, marks), glyphs=glyphs)
     return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, line_glyphs=glyphs)
 
 
-def _cell(name: str) -> int:
-    return parse_cell(name, _GRID.size)
-
-
-def _cells(names: str) -> Mask:
-    return to_mask(map(_cell, names.split()))
-
-
-def _ship(ship_class: ShipClass, names: str) -> Ship:
-    return Ship(ship_class, tuple(map(_cell, names.split())))
-
-
-_SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
-_SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
-_SAMPLE: Final = BoardPicture(grid=_GRID, ships=_SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
-_AIM: Final = BoardMarks(cursor=_cell("C4"), last_cells=(_cell("C3"),))
+def _parse_cells(names: str) -> tuple[Cell, ...]:
+    return tuple(parse_cell(name, _SAMPLE_GRID.size) for name in names.split())

@@ -9,8 +9,8 @@ from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.texts.statistics import (
     MAX_CELLS_NAMED,
     fleet_map_title,
+    map_legend_text,
     map_text,
-    maps_text,
     opening_map_title,
 )
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
@@ -120,7 +120,7 @@ class _MapsPage(NamedTuple):
     def paint_legend(self, corner: Corner) -> None:
         cells = self.maps[0].cells
         legend_columns = self.extent.columns - LABEL_COLUMNS
-        text = self.canvas.first_fitting(legend_columns, maps_text(cells), maps_text(cells, is_short=True))
+        text = self.canvas.first_fitting(legend_columns, map_legend_text(cells), map_legend_text(cells, is_short=True))
         self.canvas.put(*corner.right(LABEL_COLUMNS), text, TextStyle.DIM)
 
 

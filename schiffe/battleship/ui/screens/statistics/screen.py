@@ -7,9 +7,8 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.texts.statistics import (
     group_table,
     group_tables,
-    has_rate,
     key_figures,
-    ladder_text,
+    ladder_rule_text,
     nothing_played_text,
     remark_texts,
 )
@@ -73,7 +72,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 page = PlayerPage(
                     figures=key_figures(state.period_statistics),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
-                    remarks=[*remark_texts(state.period_statistics.totals), ladder_text()],
+                    remarks=[*remark_texts(state.period_statistics.totals), ladder_rule_text()],
                     glyphs=state.glyphs,
                     beaten_marker=state.glyphs.beaten_marker,
                 )
@@ -94,7 +93,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
     for titled in group_tables(state.period_statistics):
         head, *rows = group_table(titled, has_rates=False)
-        shares = [group.win_rate if has_rate(group) else None for _name, group in titled.groups]
+        shares = [group.win_rate if group.has_rate else None for _name, group in titled.groups]
         tables.append(StatisticsTable(head, rows, shares))
     return table_lines(
         canvas,
