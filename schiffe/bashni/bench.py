@@ -55,7 +55,7 @@ class LevelDuel:
     losses: int
 
 
-def make_random_position(plies: int, seed: int) -> Position:
+def random_position(plies: int, seed: int) -> Position:
     """Return a position after random plies in which the match is not over and several moves are legal."""
     attempt = 0
     while True:
@@ -86,7 +86,7 @@ def measure_search(options: BenchOptions) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
     positions = [
         START_POSITION,
-        *(make_random_position(_SEARCHED_PLIES, options.seed + index) for index in range(options.position_count)),
+        *(random_position(_SEARCHED_PLIES, options.seed + index) for index in range(options.position_count)),
     ]
     began_at = process_time()
     results = [
@@ -104,7 +104,7 @@ def measure_search(options: BenchOptions) -> SearchFigures:
 def find_opening(seed: int) -> Position:
     """Return a position after random plies in which neither side is clearly ahead."""
     openings = (
-        make_random_position(OPENING_PLIES, seed + _SEEDS_BETWEEN_ATTEMPTS * attempt) for attempt in itertools.count()
+        random_position(OPENING_PLIES, seed + _SEEDS_BETWEEN_ATTEMPTS * attempt) for attempt in itertools.count()
     )
     return next(
         position

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, printable_path, reason_text
-from schiffe.process.drafts import make_draft_folder
+from schiffe.process.drafts import create_draft_folder
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
 
@@ -52,7 +52,7 @@ def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
             target = Path(os.path.realpath(name))
             if os.path.lexists(target) and not stat.S_ISREG(target.stat().st_mode):
                 raise _not_regular_error(target)  # never replace a device or a pipe
-            draft = stack.enter_context(make_draft_folder(target.parent)) / target.name
+            draft = stack.enter_context(create_draft_folder(target.parent)) / target.name
             stream = draft.open("w", encoding="utf-8", newline="\n")
 
         def close() -> None:

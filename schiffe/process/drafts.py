@@ -22,7 +22,7 @@ _MIN_ABANDONED_SECONDS: Final = 3600.0
 
 
 @contextmanager
-def make_draft_folder(parent: Path) -> Iterator[Path]:
+def create_draft_folder(parent: Path) -> Iterator[Path]:
     """Create a folder in ``parent``, and remove it at the end, together with those left behind by killed programs.
 
     Raises:

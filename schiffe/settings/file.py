@@ -260,11 +260,11 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
 
 def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
     """Replace the file by a text in one step; return False, and do nothing, if it is no longer as ``before``."""
-    from schiffe.process.drafts import make_draft_folder  # noqa: PLC0415  door: the settings are written
+    from schiffe.process.drafts import create_draft_folder  # noqa: PLC0415  door: the settings are written
 
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve()
-    with make_draft_folder(target.parent) as folder:
+    with create_draft_folder(target.parent) as folder:
         draft = folder / target.name
         draft.write_bytes(text.encode())
         if before is not None:

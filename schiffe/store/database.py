@@ -19,10 +19,10 @@ from schiffe.store.file import (
     check_kind,
     claim_file,
     copy_whole,
+    create_file,
     has_log,
-    make_private,
-    make_ready,
     move_aside,
+    restrict_rights,
 )
 from schiffe.store.ownership import is_gone
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, to_store_problem
@@ -179,7 +179,7 @@ def open_database(path: Path, patience_seconds: float, *, is_read_only: bool) ->
     if is_read_only:
         return _open_existing(path, patience_seconds)
     with _translate_errors(path):
-        file_stat = make_ready(path, patience_seconds)
+        file_stat = create_file(path, patience_seconds)
     try:
         return _open_file(path, file_stat, patience_seconds)
     except StoreError as error:
@@ -188,7 +188,7 @@ def open_database(path: Path, patience_seconds: float, *, is_read_only: bool) ->
             raise
     # The damaged file was moved aside, or another program met the same problem and has moved the file away.
     with _translate_errors(path):
-        file_stat = make_ready(path, patience_seconds)
+        file_stat = create_file(path, patience_seconds)
     return _open_file(path, file_stat, patience_seconds, problem=problem if problem.moved_to else None)
 
 
@@ -232,7 +232,7 @@ def _open_file(
             if _needs_migration(connection, path):
                 _migrate_file(connection, path, patience_seconds, can_write=can_write)
             if can_write:
-                make_private(path)
+                restrict_rights(path)
             return Database(
                 path,
                 connection,

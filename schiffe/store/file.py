@@ -30,7 +30,7 @@ def store_file() -> Path | None:
     return find_user_path("logbook.sqlite3", "SCHIFFE_LOGBOOK", is_config=False)
 
 
-def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
+def create_file(path: Path, patience_seconds: float) -> os.stat_result:
     """Make sure that the file exists, is regular, and belongs to this user; return its status.
 
     Raises:
@@ -65,7 +65,7 @@ def check_kind(path: Path, file_stat: os.stat_result) -> None:
         raise StoreError(StoreProblem(StoreProblemKind.NOT_OWN, path))
 
 
-def make_private(path: Path) -> None:
+def restrict_rights(path: Path) -> None:
     """Make the file and its side files readable for their owner only; raises StoreError if others can still read it."""
     side_files = (path.with_name(path.name + ending) for ending in _SIDE_FILES)
     for file in (path, *side_files):

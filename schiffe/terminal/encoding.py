@@ -78,7 +78,7 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
     return False
 
 
-def make_showable(encoding: str) -> Callable[[str], str]:
+def showable_converter(encoding: str) -> Callable[[str], str]:
     """Return a function that replaces the characters which a terminal with this encoding cannot show.
 
     It caches as many texts as a large screen has: the next frame repeats nearly all of them.
@@ -103,6 +103,6 @@ def shows_emoji(encoding: str) -> bool:
 
     The Linux console does not: its fonts have at most 512 characters, and no squares.
     """
-    has_squares = make_showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
+    has_squares = showable_converter(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
     colours = terminfo_colour_count()
     return has_squares and (colours is None or colours > _MONOCHROME)

@@ -1,6 +1,6 @@
 """What the bench measures, in small."""
 
-from schiffe.bashni.bench import find_opening, make_random_position, measure_search, play_level_duels
+from schiffe.bashni.bench import find_opening, measure_search, play_level_duels, random_position
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.rules.position import ending_of, legal_moves
 
@@ -22,7 +22,7 @@ def test_levels_are_matched_from_both_sides() -> None:
 
 def test_positions_to_search_go_on_and_openings_vary() -> None:
     for seed in range(5):
-        position = make_random_position(24, seed)
+        position = random_position(24, seed)
         assert position.ply == 24
         assert ending_of(position) is None
         assert len(legal_moves(position)) > 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.process.drafts import make_draft_folder
+from schiffe.process.drafts import create_draft_folder
 from tests.running import ROOT
 
 LEFT = ".schiffe-ab_c1d2e"
@@ -33,15 +33,15 @@ def age(folder: Path, hours: float) -> None:
 
 def draft(folder: Path) -> None:
     """Write something there."""
-    with make_draft_folder(folder) as made:
+    with create_draft_folder(folder) as made:
         (made / "new").write_text("text")
         (made / "new").replace(folder / "new")
 
 
 def test_a_folder_that_a_killed_program_left_is_removed_when_it_is_old(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from schiffe.process.drafts import make_draft_folder\n"
-        f"with make_draft_folder(Path({str(tmp_path)!r})) as folder:\n"
+        "import sys; from pathlib import Path; from schiffe.process.drafts import create_draft_folder\n"
+        f"with create_draft_folder(Path({str(tmp_path)!r})) as folder:\n"
         "    (folder / 'half').write_text('half'); print('made', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", code]

@@ -17,10 +17,10 @@ from schiffe.store.file import (
     check_kind,
     claim_file,
     copy_whole,
+    create_file,
     has_log,
-    make_private,
-    make_ready,
     move_aside,
+    restrict_rights,
 )
 from schiffe.store.ownership import is_gone, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
@@ -48,13 +48,13 @@ def test_a_new_file_is_empty_and_its_owner_s_alone(tmp_path: Path) -> None:
     path = tmp_path / "one" / "two" / "games"
     before = os.umask(0)
     try:
-        found = make_ready(path, 0.0)
+        found = create_file(path, 0.0)
     finally:
         os.umask(before)
     assert os.path.samestat(found, path.stat())
     assert (found.st_size, mode(path), mode(path.parent), names(path.parent)) == (0, 0o600, 0o700, ["games"])
     path.write_bytes(b"data")
-    assert make_ready(path, 0.0).st_size == 4, "one that is there stays as it is"
+    assert create_file(path, 0.0).st_size == 4, "one that is there stays as it is"
 
 
 def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -> None:
@@ -62,10 +62,10 @@ def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -
     ownership = claim_file(path, 0.0)
     assert names(tmp_path) == ["games.lock"]
     with pytest.raises(StoreError) as refused:
-        make_ready(path, 0.0)
+        create_file(path, 0.0)
     assert refused.value.problem == StoreProblem(StoreProblemKind.BUSY, path)
     path.touch()
-    make_ready(path, 0.0)
+    create_file(path, 0.0)
     ownership.release()
     assert names(tmp_path) == ["games"]
 
@@ -82,7 +82,7 @@ def test_one_that_another_program_makes_just_now_will_do(tmp_path: Path, monkeyp
         raise FileNotFoundError
 
     monkeypatch.setattr(Path, "stat", too_early)
-    assert make_ready(path, 0.0).st_size == 6
+    assert create_file(path, 0.0).st_size == 6
     assert names(tmp_path) == ["games"]
 
 
@@ -108,7 +108,7 @@ def test_why_a_file_cannot_be_used(
     monkeypatch.setattr(os, "access", lambda _path, wanted: not wanted & refused)  # root may do everything
     monkeypatch.setattr(os, "statvfs", lambda _path: os.statvfs_result((*found[:8], flags, found[9])))
     with pytest.raises(OSError, match=rf"^\[Errno {number}\]"):
-        make_ready(path, 0.0)
+        create_file(path, 0.0)
 
 
 def test_only_a_regular_file_of_this_user_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_others_lose_their_rights_to_it_and_to_what_is_beside_it(tmp_path: Path,
     for file in files:
         file.touch()
         file.chmod(before)
-    make_private(path)
+    restrict_rights(path)
     assert [mode(file) for file in files] == [after] * 3
 
 
@@ -143,10 +143,10 @@ def test_where_others_keep_their_rights_to_it_that_is_an_error(tmp_path: Path, m
     path.touch()
     path.chmod(0o600)
     monkeypatch.setattr(Path, "chmod", lambda _path, _mode: None)
-    make_private(path)
+    restrict_rights(path)
     os.chmod(path, 0o640)
     with pytest.raises(StoreError) as refused:
-        make_private(path)
+        restrict_rights(path)
     assert refused.value.problem == StoreProblem(StoreProblemKind.NOT_PRIVATE, path)
 
 

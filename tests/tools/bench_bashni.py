@@ -17,9 +17,9 @@ from itertools import pairwise
 
 from schiffe.bashni.bench import (
     find_opening,
-    make_random_position,
     play_level_duel,
     play_out,
+    random_position,
     search_position,
     stop_after_cpu_seconds,
 )
@@ -100,7 +100,7 @@ def count() -> None:
 
 
 def beside() -> None:
-    positions = [START_POSITION, *(make_random_position(24, seed) for seed in range(1, 13))]
+    positions = [START_POSITION, *(random_position(24, seed) for seed in range(1, 13))]
     rows = []
     for number, position in enumerate(positions):
         naive = NaiveSearch(position, stop_after_cpu_seconds(1)).completed()

@@ -18,7 +18,14 @@ from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, make_tables
+from schiffe.bashni.search.table import (
+    DEFAULT_MEGABYTES,
+    EXACT,
+    LOWER_BOUND,
+    UPPER_BOUND,
+    TableEntry,
+    make_position_tables,
+)
 
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
@@ -57,7 +64,7 @@ class SearchMemory:
     def __init__(self, megabytes: int = DEFAULT_MEGABYTES, marks: TowerMarks | None = None) -> None:
         self.megabytes = megabytes
         self.marks = TowerMarks() if marks is None else marks
-        self.tables = make_tables(megabytes)
+        self.tables = make_position_tables(megabytes)
         self.history: tuple[History, History] = (defaultdict(int), defaultdict(int))
 
     def fade(self) -> None:

@@ -79,7 +79,7 @@ class PositionTable:
         self._young[key] = entry
 
 
-def make_tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
+def make_position_tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
     """Return the tables of White and of Black, which share this much memory."""
     entry_count = megabytes * 1_000_000 // ENTRY_BYTES // 2
     return PositionTable(entry_count), PositionTable(entry_count)

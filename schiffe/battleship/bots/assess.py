@@ -71,7 +71,7 @@ class Odds:
         """The probability of a hit, 0 to 1; 0 when there are no arrangements."""
         return self.count / self.total if self.total else 0.0
 
-    def make_reason(self, *, cell_count: int, is_rolled_out: bool = False) -> Probable:
+    def to_reason(self, *, cell_count: int, is_rolled_out: bool = False) -> Probable:
         """Return the reason to choose the cell from this number of cells."""
         return Probable(
             count=self.count,
@@ -119,8 +119,8 @@ class Assessment:
         candidates = self._candidates()
         if len(candidates) > 1:
             odds = self.odds_of(fewest_misses(self.posterior, candidates))
-            return Choice.single(odds.cell, odds.make_reason(cell_count=len(candidates), is_rolled_out=True))
-        return Choice.single(self.likeliest, self.best_odds.make_reason(cell_count=self.tie_count))
+            return Choice.single(odds.cell, odds.to_reason(cell_count=len(candidates), is_rolled_out=True))
+        return Choice.single(self.likeliest, self.best_odds.to_reason(cell_count=self.tie_count))
 
     def choose_salvo(self, shot_count: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.
@@ -137,7 +137,7 @@ class Assessment:
         if len(best) < shot_count:
             raise ValueError(f"{shot_count} shots at {len(best)} open cells")
         counts = self.posterior.counts
-        reasons = tuple(odds.make_reason(cell_count=counts.count(odds.count)) for odds in best)
+        reasons = tuple(odds.to_reason(cell_count=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), reasons)
 
     def likeliest_odds(self, shot_count: int) -> tuple[Odds, ...]:

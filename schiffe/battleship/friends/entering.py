@@ -46,7 +46,7 @@ class RoomEntrance(Protocol):
 class RoomsView(View, Protocol):
     """A view that supports rooms."""
 
-    def make_entrance(self) -> RoomEntrance:
+    def make_room_entrance(self) -> RoomEntrance:
         """Return the part of the view that is shown before a room is entered."""
 
 
@@ -67,7 +67,7 @@ async def enter_room(
     match request:
         case EnterRoom(address, code):
             address = session.with_ca(address)
-            entrance = view.make_entrance()
+            entrance = view.make_room_entrance()
             preview = await entrance.wait_for(preview_room(address, code), waiting_for_room_text(address))
             if not await entrance.confirm_entry(preview):
                 raise WentBack

@@ -65,7 +65,7 @@ class LineView(LineMenu):
             LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
             LineMenuEntry(unmarked(_("_Fleet of the day")), self.play_daily),
-            LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.make_entrance().ask()),
+            LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.make_room_entrance().ask()),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
         )
 
@@ -77,7 +77,7 @@ class LineView(LineMenu):
             setup = prepared.setup
             request = prepared.series.request
             is_first = request.is_first_match
-            entrance = self.make_entrance() if isinstance(request, RoomRequest) else None
+            entrance = self.make_room_entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock
             seconds = setup.clock_seconds if entrance else first_seconds(settings, setup.clock_seconds)
             context = LineContext(
@@ -96,7 +96,7 @@ class LineView(LineMenu):
                 match_class = LineMatch if setup.is_local else OnlineLineMatch
                 yield match_class(context, hiding_stack)
 
-    def make_entrance(self) -> LineRoomEntrance:
+    def make_room_entrance(self) -> LineRoomEntrance:
         from schiffe.battleship.plain.room_entrance import LineRoomEntrance  # noqa: PLC0415  door: a room is entered
 
         return LineRoomEntrance(self.console, self.settings)

@@ -51,7 +51,7 @@ class RulesMenu:
                 elif typed.name is DELETE_WORD:
                     self._delete_variant(typed.argument)
                 else:
-                    await self._make_variant()
+                    await self._ask_for_variant()
                     return
             except SettingsError as error:
                 self._console.print(problem_text(error))
@@ -88,7 +88,7 @@ class RulesMenu:
         typed = line.casefold()
         return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)
 
-    async def _make_variant(self) -> None:
+    async def _ask_for_variant(self) -> None:
         """Ask for the name and parts of a variant until they are valid; later rounds offer the earlier answers."""
         name = await self._ask_name()
         if not name:

@@ -43,7 +43,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a match with a friend
-    from schiffe.battleship.ui.show_friend import FriendScreens
+    from schiffe.battleship.ui.show_friend import ScreenRoomEntrance
 
 _MAX_VARIANT_CHARACTERS: Final = 12
 """The longest name of a variant in its label; a longer name is in the note."""
@@ -163,12 +163,12 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def play_with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
         with self.current_help.describe(None, is_room=True):
-            return await self.make_entrance().ask()
+            return await self.make_room_entrance().ask()
 
-    def make_entrance(self) -> FriendScreens:
-        from schiffe.battleship.ui.show_friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
+    def make_room_entrance(self) -> ScreenRoomEntrance:
+        from schiffe.battleship.ui.show_friend import ScreenRoomEntrance  # noqa: PLC0415  door: a match with a friend
 
-        return FriendScreens(
+        return ScreenRoomEntrance(
             stage=self.stage, session=self.session, glyphs=self.glyphs, scene=self.scene, keep_changes=self.keep_changes
         )
 

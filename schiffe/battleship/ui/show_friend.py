@@ -95,7 +95,7 @@ class _RefusedEntry(Exception):
         self.problem_text = problem_text
 
 
-class FriendScreens:
+class ScreenRoomEntrance:
     """The screens before a match with a friend, and the room in which it is played.
 
     ``keep_changes`` changes and saves settings.
@@ -210,7 +210,7 @@ class FriendScreens:
         answer = await self._stage.ask(NoticeScreen(notice, self._scene))
         return bool(answer)
 
-    def make_room(self, handle: RoomHandle, score: tuple[int, int]) -> RoomPresenter:
+    def make_room_presenter(self, handle: RoomHandle, score: tuple[int, int]) -> RoomPresenter:
         """Return the room of a match, with the matches that each player has won there before."""
         rings_bell = self._session.settings[BELL] != BellUse.OFF
         return RoomPresenter(self._stage, self._glyphs, handle, score, rings_bell=rings_bell)

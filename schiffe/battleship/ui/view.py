@@ -85,7 +85,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     ) -> MatchContext:
         """Return the context of a match; in a room, the handle is known after the room is entered."""
         recorder = prepared.recorder
-        room = self.make_entrance().make_room(handle, prepared.series.score) if handle else None
+        room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score) if handle else None
 
         def leave_consequence() -> LeaveConsequence:
             return LeaveConsequence(

@@ -14,7 +14,7 @@ from schiffe.settings.shared import PLAYER_NAME
 from schiffe.terminal.console import Console, EndOfInput
 
 
-async def make_offer(console: Console, word: WordName, prompt: str) -> bool:
+async def ask_offer(console: Console, word: WordName, prompt: str) -> bool:
     """Make an offer at a keyboard after a match, and return whether the player accepts it by typing its word."""
     if not console.people_type:
         return False
@@ -30,7 +30,7 @@ async def confirm_resignation(console: Console) -> bool:
     if not console.people_type:
         return True
     prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
-    return await make_offer(console, words.RESIGN, prompt)
+    return await ask_offer(console, words.RESIGN, prompt)
 
 
 async def ask_for_next_level(
@@ -50,5 +50,5 @@ async def ask_for_next_level(
     next_level = level_name(standing.next_level)
     console.print(level_beaten_text(level_name(standing.level), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
-    is_accepted = await make_offer(console, words.PLAY, prompt.format(play=words.PLAY, level=next_level))
+    is_accepted = await ask_offer(console, words.PLAY, prompt.format(play=words.PLAY, level=next_level))
     return standing.next_level if is_accepted else None

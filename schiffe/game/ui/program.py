@@ -31,7 +31,7 @@ from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import ASCII, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import BackgroundQuestion
-from schiffe.terminal.encoding import make_showable
+from schiffe.terminal.encoding import showable_converter
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.colours import colour_depth
@@ -202,7 +202,7 @@ class ScreenProgram:
             make_style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
             current_theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
             colour_depth=colour_depth(),
-            showable=make_showable(session.encoding),
+            showable=showable_converter(session.encoding),
         )
         self.stage = Stage(look, help_screen, has_mouse=lambda: session.settings[MOUSE])
 

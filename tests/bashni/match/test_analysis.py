@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.bench import make_random_position
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import (
     MIN_COST,
@@ -159,7 +159,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("plies", range(6, 40, 8))
 def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments: True)
-    position, marks = make_random_position(plies, plies), TowerMarks()
+    position, marks = random_position(plies, plies), TowerMarks()
     best = {Judge.of_position(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
     assert len(best) == 1
     for move in legal_moves(position):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from schiffe.bashni.bench import make_random_position
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, Move, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
@@ -47,7 +47,7 @@ def novice_against(level: str, games: int) -> Tally:
         side = Colour(number % 2)
         chance = Random(number)
         computer = Bot(LEVELS[level].strength, number)
-        position = make_random_position(PLIES_BEFORE, number // 2)
+        position = random_position(PLIES_BEFORE, number // 2)
         while not (end := ending_of(position)):
             mine = position.side_to_move == side
             move = novice_move(position, chance) if mine else computer.choose(position, lambda: False).move

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.bashni.bench import make_random_position
+from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, ending_of
 from schiffe.bashni.search.bot import Bot
@@ -37,7 +37,7 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
     for number in range(games):
         side = Colour(number % 2)
         strong, weak = (Bot(LEVELS[level].strength, number) for level in (stronger, weaker))
-        position = make_random_position(PLIES_BEFORE, number // 2)
+        position = random_position(PLIES_BEFORE, number // 2)
         while not (end := ending_of(position)):
             bot = strong if position.side_to_move == side else weak
             position = position.after(bot.choose(position, lambda: False).move)
@@ -47,7 +47,7 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
 
 def test_the_weakest_looks_at_its_own_captures_only() -> None:
     """A move that gives a tower away is as good to it as one that does not."""
-    position = make_random_position(PLIES_BEFORE, 5)
+    position = random_position(PLIES_BEFORE, 5)
     weakest = LEVELS["beginner"].strength
     moves = {Bot(weakest, seed).choose(position, lambda: False).move for seed in range(40)}
     assert len(moves) > 2

@@ -464,7 +464,7 @@ def test_a_hosted_room_is_no_server_of_the_wire(said: bytes) -> None:
 def test_the_menu_asks_for_the_room_of_a_friend() -> None:
     async def asked(*typed: str) -> object:
         anna = Friend("Anna")
-        asking = asyncio.ensure_future(anna.view.make_entrance().ask())
+        asking = asyncio.ensure_future(anna.view.make_room_entrance().ask())
         for line in typed:
             await anna.console.type(line, "room")
         return await asking

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import type_cells
 from schiffe.battleship.ui.battle.keys import BattleInput, BattleKeys, FireLate
-from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
 from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -209,7 +209,7 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     call.run()
     (asked,) = wanted
     assert isinstance(asked, FireLate)
-    return asked, make_message(over).text, enter.label
+    return asked, battle_message(over).text, enter.label
 
 
 RANDOM = "Time's up. Enter fires a random shot. So does a click."

@@ -30,7 +30,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.terminal.encoding import make_showable
+from schiffe.terminal.encoding import showable_converter
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -131,7 +131,7 @@ def test_waves_drift_to_the_left_and_the_nearer_ones_faster() -> None:
 @pytest.mark.parametrize("is_animated", [True, False])
 def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(is_animated: bool) -> None:
     def frame(moment: float) -> Canvas:
-        canvas = Canvas(80, 24, make_showable("utf-8"), moment)
+        canvas = Canvas(80, 24, showable_converter("utf-8"), moment)
         menu(is_animated=is_animated).paint_frame(canvas, lambda: None)
         return canvas
 

@@ -28,7 +28,7 @@ from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual_sections
@@ -52,7 +52,7 @@ from schiffe.language.text import signed_text
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.terminal.encoding import make_showable, prepare_streams
+from schiffe.terminal.encoding import prepare_streams, showable_converter
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import MenuEntry
@@ -521,7 +521,7 @@ def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int
     press(screen, "enter")
     text = painted(screen, size)
     assert any(words in " ".join(text.split()) for words in quoted)
-    said = make_message(screen.state).text.split()
+    said = battle_message(screen.state).text.split()
     assert said
     assert all(word in text for word in said if len(word) < 20)
 
@@ -540,10 +540,10 @@ def test_a_message_begins_beside_the_typed_cell_or_right_below(size: tuple[int, 
 def test_ascii_terminals_get_stand_ins() -> None:
     prepare_streams()
     i18n.choose_language("de")
-    canvas = Canvas(80, 24, make_showable("ascii"))
+    canvas = Canvas(80, 24, showable_converter("ascii"))
     shown(battle(BattlePhase.AIMING, glyphs=ASCII_GLYPHS)).paint_frame(canvas, lambda: None)
     assert canvas.text().isascii()
-    canvas = Canvas(80, 24, make_showable("ascii"))
+    canvas = Canvas(80, 24, showable_converter("ascii"))
     canvas.put(0, 0, "Menü für Ärger")
     assert canvas.text().startswith("Menue fuer Aerger\n")
 

@@ -20,7 +20,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
-from schiffe.battleship.ui.battle.message import last_turn_text, make_message, public_shots_text
+from schiffe.battleship.ui.battle.message import battle_message, last_turn_text, public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
@@ -284,7 +284,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
 def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
-    assert make_message(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
+    assert battle_message(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
     assert timed_out(aiming.moved(16)).late_cells() == (16,)
     marked = aiming.moved(16).with_mark_toggled()
     assert timed_out(marked).late_cells() == (16,)
@@ -384,7 +384,7 @@ def test_what_a_series_did_is_said_together() -> None:
     for cell in ship.cells:
         table.fire(cell)
         assert table.perspective.is_my_turn
-    text = make_message(table.aiming()).text
+    text = battle_message(table.aiming()).text
     assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
     assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", last_turn_text(table.perspective))

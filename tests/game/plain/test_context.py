@@ -15,7 +15,7 @@ from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.match_words import MatchWords, Word, speech_words
 from schiffe.game.plain.menu import report_leaving
-from schiffe.game.plain.offers import ask_for_next_level, make_offer
+from schiffe.game.plain.offers import ask_for_next_level, ask_offer
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
@@ -253,7 +253,7 @@ def test_what_is_offered_is_taken_by_its_word() -> None:
         (("play",), False, False),
     ):
         keyboard = Keyboard(*lines, people_type=people_type)
-        assert asyncio.run(make_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
+        assert asyncio.run(ask_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
         assert len(keyboard.said) == (len(lines) if people_type else 0)
 
 

@@ -25,7 +25,7 @@ class BoardMessage:
     style: str = ""
 
 
-def make_message(state: BoardState, max_captures: int) -> BoardMessage:
+def make_board_message(state: BoardState, max_captures: int) -> BoardMessage:
     """Return the current message. If the person must capture, it lists at most ``max_captures``."""
     if state.next_move.error:
         return BoardMessage(state.next_move.error, TextStyle.ERROR)

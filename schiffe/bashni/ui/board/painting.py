@@ -8,7 +8,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board.grid import OnSquare, paint_squares
 from schiffe.bashni.ui.board.layout import BoardLayout
-from schiffe.bashni.ui.board.message import BoardMessage, make_message
+from schiffe.bashni.ui.board.message import BoardMessage, make_board_message
 from schiffe.bashni.ui.board.panels import paint_last_moves, paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
@@ -79,7 +79,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
         badge_end_x = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.ATTENTION)
         x = _paint_input(canvas, Corner(badge_end_x, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
     width = layout.end_x - x
-    messages = [make_message(state, max_captures) for max_captures in _CAPTURE_LIMITS]
+    messages = [make_board_message(state, max_captures) for max_captures in _CAPTURE_LIMITS]
     fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_y - y)
     message = next(fitting, messages[-1])
     lines = _message_lines(canvas, message, width)
@@ -121,14 +121,14 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
 
 def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessage:
     """Return the message for the rows below the smallest board, shortened if possible."""
-    message = make_message(state, max_captures=1)
+    message = make_board_message(state, max_captures=1)
     if state.next_move.error:  # prefer an error of one line, which does not cover the letters
         wordings = message.text, *state.next_move.short_errors
         fitting = (text for text in wordings if canvas.measure(text) <= width)
         return replace(message, text=next(fitting, wordings[-1]))
     is_too_long = len(canvas.wrap(message.text, width)) > _MAX_SMALL_MESSAGE_ROWS
     if state.phase is TurnPhase.TIME_UP and is_too_long:
-        return make_message(replace(state, message=None), max_captures=1)
+        return make_board_message(replace(state, message=None), max_captures=1)
     return message
 
 

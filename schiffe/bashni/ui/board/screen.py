@@ -17,7 +17,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, pars
 from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.message import make_message, make_strip
+from schiffe.bashni.ui.board.message import make_board_message, make_strip
 from schiffe.bashni.ui.board.painting import paint_screen
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
@@ -114,7 +114,7 @@ class BoardKeys:
             return state.with_error(f"{move_error_text(error)}.")
         except IllegalMove as error:
             return state.with_error(*make_illegal_move_texts(error))
-        return self._make_move(state, move)
+        return self._play_move(state, move)
 
     def _pick_by_name(self, state: BoardState) -> KeyEffect:
         typed = state.next_move.typed_text
@@ -148,14 +148,14 @@ class BoardKeys:
             return state
         move = state.completed_move(square)
         if move:
-            return self._make_move(state, move)
+            return self._play_move(state, move)
         if square in state.targets:
             return replace(state, next_move=state.next_move.with_path(*state.next_move.path, square))
         if square in state.starts:
             return state.with_start(square)
         return state.with_error(*_refusal_texts(state, square))
 
-    def _make_move(self, state: BoardState, move: Move) -> Call:
+    def _play_move(self, state: BoardState, move: Move) -> Call:
         return Call(partial(self.send_input, move), replace(state.without_turn(), cursor=move.end))
 
     def _send_action(self, state: BoardState, action: BoardAction) -> Call:
@@ -278,7 +278,7 @@ class BoardScreen(Screen[BoardState, None]):
         with canvas.reserve_last_rows(rows):
             layout = layout_for(canvas, rows)
             paint_screen(canvas, state, layout, self._keys.click)
-        message = make_message(state, max_captures=1)
+        message = make_board_message(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
             canvas.put_wrapped(Corner(1, canvas.keys_y - rows), message.text, canvas.text_width, message.style)
         elif strip:

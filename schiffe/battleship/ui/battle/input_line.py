@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -38,7 +38,7 @@ class PlacedMessage(NamedTuple):
 
 def place_message(canvas: Canvas, x: int, end_x: int, state: BattleState) -> PlacedMessage:
     """Return the message beside the input line if it fits there, otherwise below."""
-    text, style = make_message(state)
+    text, style = battle_message(state)
     if not text:
         return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:

@@ -63,7 +63,7 @@ class StyledText(NamedTuple):
     style: str = ""
 
 
-def make_message(state: BattleState) -> StyledText:
+def battle_message(state: BattleState) -> StyledText:
     """Return the error, or the message of the current phase after the news of a room."""
     if state.aim.error:
         return StyledText(state.aim.error, TextStyle.ERROR)

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_and_message, place_message
 from schiffe.battleship.ui.battle.last_action import paint_actions, paint_actions_in_row
-from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_title
@@ -81,7 +81,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     is_crowded = is_full and (state.has_lesson or arrangement.has_fleets_below)
     target_title = arrangement.titles[1]
     if is_crowded and target_title and arrangement.is_side_by_side:
-        message_lines = canvas.wrap(make_message(state).text, end_x - x)
+        message_lines = canvas.wrap(battle_message(state).text, end_x - x)
         if len(message_lines) <= 1 and canvas.keys_y - y >= _ACTIONS_AND_INPUT_ROWS:
             _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
             return
@@ -130,7 +130,7 @@ def _paint_apart(
     action_columns = prompt_x - GAP_COLUMNS - actions.x
     paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
     paint_prompt(canvas, Corner(prompt_x, actions.y), state)
-    canvas.put_lines(actions.down(1), message_lines, make_message(state).style)
+    canvas.put_lines(actions.down(1), message_lines, battle_message(state).style)
 
 
 def choose_arrangement(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:

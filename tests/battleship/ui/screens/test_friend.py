@@ -14,7 +14,7 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.rooms import NewsKind, RoomNews, nobody_hears_news, who_begins_text
-from schiffe.battleship.ui.battle.message import make_message
+from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.painting import make_bar
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
@@ -324,7 +324,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomNews, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
     screen.state = replace(screen.state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben"))
-    said = make_message(screen.state).text
+    said = battle_message(screen.state).text
     assert told in said
     assert not_told not in said
     assert " ".join(painted(screen, (120, 40)).split()).count(told[:20]) == 1

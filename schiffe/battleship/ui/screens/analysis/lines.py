@@ -87,12 +87,12 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     return [
         TextPiece(label, TextStyle.DIM),
         TextPiece(" " * (label_columns - canvas.measure(label))),
-        *_make_meter(canvas, value.lit_segment_count or 0, SEGMENT_COUNT, value.bar_style, glyphs),
+        *_meter_pieces(canvas, value.lit_segment_count or 0, SEGMENT_COUNT, value.bar_style, glyphs),
         TextPiece(f"  {value.text}"),
     ]
 
 
-def _make_meter(canvas: Canvas, lit_count: int, segment_count: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
+def _meter_pieces(canvas: Canvas, lit_count: int, segment_count: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
     """Return a meter of small segments, the first of which are lit."""
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
     rest = empty_glyph * (segment_count - lit_count)
@@ -161,8 +161,8 @@ def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLi
     best_segments = round(assessed.possible_hits / shot_count * segment_count)
     return [
         TextPiece(" " * table.text_x),
-        *_make_meter(canvas, fired_segments, fired_segments, TextStyle.BAD, table.glyphs),
-        *_make_meter(
+        *_meter_pieces(canvas, fired_segments, fired_segments, TextStyle.BAD, table.glyphs),
+        *_meter_pieces(
             canvas, best_segments - fired_segments, segment_count - fired_segments, TextStyle.GOOD, table.glyphs
         ),
     ]

@@ -61,7 +61,7 @@ class _Remark(NamedTuple):
         return cls(text.format(span=span_text(ghost, state.board_size), ship=ship_name(ghost.ship_class)))
 
 
-def make_board(state: PlacingState) -> BoardView:
+def _placing_board(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
@@ -89,7 +89,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
-    board = make_board(state)
+    board = _placing_board(state)
     paint_board(canvas, layout.board, layout.extent, board, state.glyphs)
     if layout.has_title:
         canvas.put(layout.board.x + LABEL_COLUMNS, layout.board.y - 1, _("Your board"), TextStyle.TITLE)
@@ -194,7 +194,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         rows = layout.panel_rows
         has_two_columns = panel_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
         panel_key_count = 2 * rows if has_two_columns else rows
-        scroll = fitted_scroll(make_board(state), layout.extent)
+        scroll = fitted_scroll(_placing_board(state), layout.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
