@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.summaries import summary_or_empty
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
+from schiffe.battleship.ui.painting.boards import PaintedBoard, best_extent, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.outcomes import outcome_style, short_outcome_text
 from schiffe.battleship.ui.painting.pair import last_cells
@@ -38,7 +38,7 @@ def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> Matc
     own_seat = stored.own_seat
     target = state.targets[own_seat or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own_seat or 0)))
+    board = PaintedBoard(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own_seat or 0)))
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     shots = ((turn.seat, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     last_moves: list[LastMove] = []
@@ -61,7 +61,7 @@ def make_preview(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> Matc
     return MatchPreview(
         columns=extent.columns,
         rows=extent.rows,
-        paint=partial(paint_board, extent=extent, view=board, glyphs=glyphs),
+        paint=partial(paint_board, extent=extent, board=board, glyphs=glyphs),
         heading=_("Last shots"),
         last_moves=last_moves,
         meters=meters,

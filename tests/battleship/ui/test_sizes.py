@@ -12,7 +12,7 @@ from schiffe.battleship.ui.battle.painting import choose_arrangement
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
-from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
+from schiffe.battleship.ui.painting.boards import PaintedBoard, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, RULED_SCALE, SMALL_SCALE, Scale
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -69,7 +69,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: Scale) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = BoardPicture(Grid(10), (ship,), heat=(3,) * 100)
-    view = BoardView(picture, Role.TARGET, BoardMarks(last_cells=(23,), is_comparison=True))
+    view = PaintedBoard(picture, Role.TARGET, BoardMarks(last_cells=(23,), is_comparison=True))
     canvas = Canvas(80, 40)
     paint_board(canvas, Corner(0, 0), whole_extent(10, scale), view, BOX_GLYPHS)
     lines = canvas.text().split("\n")

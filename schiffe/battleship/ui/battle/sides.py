@@ -10,7 +10,7 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
-from schiffe.battleship.ui.painting.boards import BoardView
+from schiffe.battleship.ui.painting.boards import PaintedBoard
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import with_ship_still_afloat
 from schiffe.battleship.ui.painting.pair import (
@@ -30,7 +30,7 @@ from schiffe.language.i18n import _
 def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide]:
     """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
     perspective = state.perspective
-    target = BoardView(
+    target = PaintedBoard(
         shown_target(state),
         role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
         marks=target_marks(state),
@@ -49,7 +49,7 @@ def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSi
     if perspective.fleet is None:
         return opponent_side, opponent_side
     latest_cells = last_cells(perspective.state, other_seat(perspective.seat))
-    own_board = BoardView(
+    own_board = PaintedBoard(
         shown_own_board(state, perspective.fleet),
         role=Role.OWN,
         marks=BoardMarks(last_cells=latest_cells, effects=state.animation.frame_on(perspective.seat).effects),

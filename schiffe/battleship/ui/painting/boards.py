@@ -56,7 +56,7 @@ ScrollTransition: TypeAlias = Callable[[Any, int, int], object]
 
 
 @dataclass(frozen=True)
-class BoardView:
+class PaintedBoard:
     """Everything needed to paint a board.
 
     Attributes:
@@ -103,12 +103,12 @@ def best_extent(board_size: int, free_size: Size) -> Size:
     return Size(min(full_extent.columns, free_size.columns), min(full_extent.rows, free_size.rows))
 
 
-def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
+def fitted_scroll(board: PaintedBoard, extent: Size) -> BoardScroll:
     """Return the scroll with the marked cells in view, for a board painted in this extent."""
-    board_size = view.board_size
-    scroll = view.scroll
-    shown_cells = view.marks.cells_to_show
-    scale = best_scale(view.board_size, extent)
+    board_size = board.board_size
+    scroll = board.scroll
+    shown_cells = board.marks.cells_to_show
+    scale = best_scale(board.board_size, extent)
     columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.line_width) // scale.column_step
     rows = (extent.rows - _ROWS_AROUND_CELLS + scale.line_width) // scale.row_step
     visible = Size(max(0, min(board_size, columns)), max(0, min(board_size, rows)))
@@ -132,39 +132,39 @@ def _scrolled_to(target: int, first_visible: int, visible: int) -> int:
     return min(max(first_visible, target - visible + 1 + around), target - around)
 
 
-def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, glyphs: Glyphs) -> None:
+def paint_board(canvas: Canvas, corner: Corner, extent: Size, board: PaintedBoard, glyphs: Glyphs) -> None:
     """Paint the numbers, letters, frame and cells of a board, at the largest scale at which it fits.
 
     If it fits at no scale, the painted part contains the cursor or else the last shot. Arrows in the frame then point
     to the hidden parts; a click on one of them scrolls by a whole page.
     """
-    scroll = fitted_scroll(view, extent)
+    scroll = fitted_scroll(board, extent)
     area = VisibleArea(
         columns=range(scroll.first_column, scroll.first_column + scroll.visible.columns),
         rows=range(scroll.first_row, scroll.first_row + scroll.visible.rows),
-        scale=best_scale(view.board_size, extent),
+        scale=best_scale(board.board_size, extent),
         is_dotted=not canvas.has_shades,
     )
     x, y = corner
-    drawing = BoardDrawing(picture=view.picture, glyphs=glyphs, role=view.role, area=area, x=x)
-    for line_y, runs in enumerate(board_lines(drawing, view.marks), y):
+    drawing = BoardDrawing(picture=board.picture, glyphs=glyphs, role=board.role, area=area, x=x)
+    for line_y, runs in enumerate(board_lines(drawing, board.marks), y):
         canvas.paste(line_y, runs)
     frame = Corner(x + LABEL_COLUMNS, y + 1)
-    if view.legend:
-        _paint_legend(canvas, frame, area, view)
-    _add_click_area(canvas, frame, area, view)
-    _paint_arrows(canvas, frame, area, view)
+    if board.legend:
+        _paint_legend(canvas, frame, area, board)
+    _add_click_area(canvas, frame, area, board)
+    _paint_arrows(canvas, frame, area, board)
 
 
-def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
+def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, board: PaintedBoard) -> None:
     """Paint the legend over the bottom of the frame, after the meaning of the digits if both fit."""
     legend_style = heat_style(9)
     digits_style = heat_style(0)
     if area.scale.is_ruled:  # a background colour would look like one more cell
-        legend_style = view.role.style(BoardPart.NOTE)
-        digits_style = view.role.style(BoardPart.MARK)
-    legends = [(view.legend, legend_style)]
-    has_arrow = area.rows.stop < view.board_size
+        legend_style = board.role.style(BoardPart.NOTE)
+        digits_style = board.role.style(BoardPart.MARK)
+    legends = [(board.legend, legend_style)]
+    has_arrow = area.rows.stop < board.board_size
     if not has_arrow:
         legends.append((_("0-9: chance"), digits_style))
     bottom_y = corner.y + 1 + area.height
@@ -178,17 +178,17 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
         end_x = start_x
 
 
-def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
+def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, board: PaintedBoard) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
     def click_at(on_click: CellTransition, x: int, y: int) -> ClickTransition:
         row = area.rows.start + y // area.scale.row_step
-        cell = row * view.board_size + area.columns.start + x // area.scale.column_step
+        cell = row * board.board_size + area.columns.start + x // area.scale.column_step
         return lambda state: on_click(state, cell)
 
-    if view.on_click:
-        left = partial(click_at, view.on_click)
-        right = partial(click_at, view.on_right_click) if view.on_right_click else None
+    if board.on_click:
+        left = partial(click_at, board.on_click)
+        right = partial(click_at, board.on_right_click) if board.on_right_click else None
         canvas.add_click_area(corner.right(1).down(1), Size(area.width, area.height), left, right)
 
 
@@ -203,7 +203,7 @@ class _Arrow(NamedTuple):
     rows: int
 
 
-def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
+def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, board: PaintedBoard) -> None:
     """Paint an arrow in the middle of each side of the frame behind which cells are hidden."""
     across = len(area.columns)
     down = len(area.rows)
@@ -213,13 +213,15 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     middle_y = (top_y + bottom_y) // 2
     for arrow in (
         _Arrow(is_needed=area.columns.start > 0, x=left_x, y=middle_y, glyph="<", columns=-across, rows=0),
-        _Arrow(is_needed=area.columns.stop < view.board_size, x=right_x, y=middle_y, glyph=">", columns=across, rows=0),
+        _Arrow(
+            is_needed=area.columns.stop < board.board_size, x=right_x, y=middle_y, glyph=">", columns=across, rows=0
+        ),
         _Arrow(is_needed=area.rows.start > 0, x=middle_x, y=top_y, glyph="^", columns=0, rows=-down),
-        _Arrow(is_needed=area.rows.stop < view.board_size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
+        _Arrow(is_needed=area.rows.stop < board.board_size, x=middle_x, y=bottom_y, glyph="v", columns=0, rows=down),
     ):
         if arrow.is_needed:
-            click = scrolling(view.on_scroll, arrow.columns, arrow.rows) if view.on_scroll else None
-            canvas.put(arrow.x, arrow.y, arrow.glyph, view.role.style(BoardPart.NOTE), click)
+            click = scrolling(board.on_scroll, arrow.columns, arrow.rows) if board.on_scroll else None
+            canvas.put(arrow.x, arrow.y, arrow.glyph, board.role.style(BoardPart.NOTE), click)
 
 
 def scrolling(scroll: ScrollTransition, columns: int, rows: int) -> ClickTransition:
@@ -243,7 +245,7 @@ def board_sample(glyphs: Glyphs) -> SettingSample:
     )
     marks = BoardMarks(cursor=parse_cell("C4", _SAMPLE_GRID.size), last_cells=_parse_cells("C3"))
     extent = whole_extent(_SAMPLE_GRID.size, SMALL_SCALE)
-    paint = partial(paint_board, extent=extent, view=BoardView(picture, Role.TARGET, marks), glyphs=glyphs)
+    paint = partial(paint_board, extent=extent, board=PaintedBoard(picture, Role.TARGET, marks), glyphs=glyphs)
     return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, line_glyphs=glyphs)
 
 

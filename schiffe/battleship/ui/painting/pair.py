@@ -14,7 +14,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, PaintedBoard, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import STILL, AnimationFrame, with_ship_still_afloat
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -56,7 +56,7 @@ class BoardSide:
     """A board with the name above it, a ``tag`` after the name, and its fleet."""
 
     title: str
-    board: BoardView
+    board: PaintedBoard
     fleet: Sequence[ShipStatus]
     tag: str | None = None
 
@@ -111,7 +111,7 @@ def known_side(
 ) -> BoardSide:
     """Return the board of a seat, with its fleet if known, otherwise as the other side knows it."""
     target = state.targets[other_seat(seat)]
-    board = BoardView(
+    board = PaintedBoard(
         picture=with_ship_still_afloat(known_picture(fleet, target), frame),
         role=Role.OWN if fleet else role_if_hidden,
         marks=BoardMarks(last_cells=last_cells(state, other_seat(seat)), effects=frame.effects),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.texts.mistakes import best_shot_reason_text
 from schiffe.battleship.ui.painting.arrangement import COLUMNS_BEFORE_TEXT, MAX_TEXT_COLUMNS
-from schiffe.battleship.ui.painting.boards import BoardView, paint_board
+from schiffe.battleship.ui.painting.boards import PaintedBoard, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot
 from schiffe.battleship.ui.screens.analysis.lines import (
@@ -68,7 +68,7 @@ def marks_text() -> str:
     return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
 
 
-def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Size) -> None:
+def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: PaintedBoard, extent: Size) -> None:
     """Paint the board with the name of its owner above it, and the text beside it."""
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
     blocks = _blocks(canvas, state, shot, width)

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import PaintedBoard, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.sea_style import Role
@@ -105,7 +105,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
     gap_rows = 1 if free_rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
     text = text_part(canvas, lines, TextStyle.EMPHASIS, is_centred=True)
     shown_board = StackPart(
-        extent.rows, partial(paint_board, canvas, extent=extent, view=board, glyphs=state.glyphs), gap_rows
+        extent.rows, partial(paint_board, canvas, extent=extent, board=board, glyphs=state.glyphs), gap_rows
     )
     marks = StackPart(len(marks_lines))
     page = stack(canvas.free_rows, text, shown_board, marks)
@@ -119,12 +119,12 @@ def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:
     return wrap_evenly(canvas, costly_shot_text(costly_shot.assessed_turn), canvas.block_width)
 
 
-def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
+def _shot_board(state: AnalysisState, costly_shot: CostlyShot) -> PaintedBoard:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
     assessed = costly_shot.assessed_turn
     fired_cells = tuple(odds.cell for odds in assessed.fired_odds)
     marks = BoardMarks(cursor=assessed.best_shot_odds.cell, last_cells=fired_cells, is_comparison=True)
-    return BoardView(
+    return PaintedBoard(
         picture=target_picture(assessed.target_before, assessed.heat),
         role=Role.TARGET,
         marks=marks,

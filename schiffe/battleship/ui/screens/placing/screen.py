@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
-from schiffe.battleship.ui.painting.boards import BoardView, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import PaintedBoard, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import move_cursor
 from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -61,7 +61,7 @@ class _Remark(NamedTuple):
         return cls(text.format(span=span_text(ghost, state.board_size), ship=ship_name(ghost.ship_class)))
 
 
-def _placing_board(state: PlacingState) -> BoardView:
+def _placing_board(state: PlacingState) -> PaintedBoard:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
@@ -70,7 +70,7 @@ def _placing_board(state: PlacingState) -> BoardView:
     ships = to_mask(cell for ship in editor.placed_ships for cell in ship.cells)
     closed = grid.closed_by(editor.rules.contact, ships) & ~ships & ~marks.ghost if editor.ship_class else 0
     picture = replace(fleet_picture(grid, editor.placed_ships), marked=closed)
-    return BoardView(
+    return PaintedBoard(
         picture=picture,
         role=Role.OWN,
         marks=marks,

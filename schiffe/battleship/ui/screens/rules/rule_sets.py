@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import rules_details_text
-from schiffe.battleship.ui.painting.boards import BoardView, paint_board
+from schiffe.battleship.ui.painting.boards import PaintedBoard, paint_board
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
@@ -73,4 +73,4 @@ def paint_fleet(
 ) -> None:
     """Paint a board with a fleet, or an empty one."""
     picture = fleet_picture(Grid(board_size), fleet.ships if fleet else ())
-    paint_board(canvas, corner, extent, BoardView(picture, Role.OWN), glyphs)
+    paint_board(canvas, corner, extent, PaintedBoard(picture, Role.OWN), glyphs)

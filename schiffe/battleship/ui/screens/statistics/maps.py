@@ -13,7 +13,7 @@ from schiffe.battleship.texts.statistics import (
     map_text,
     opening_map_title,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
+from schiffe.battleship.ui.painting.boards import PaintedBoard, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_SCALE
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
@@ -124,8 +124,8 @@ class _MapsPage(NamedTuple):
         self.canvas.put(*corner.right(LABEL_COLUMNS), text, TextStyle.DIM)
 
 
-def _map_board(cells: CellMap, state: StatisticsState) -> BoardView:
-    return BoardView(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
+def _map_board(cells: CellMap, state: StatisticsState) -> PaintedBoard:
+    return PaintedBoard(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
 
 
 def _both_extent(canvas: Canvas) -> Size:

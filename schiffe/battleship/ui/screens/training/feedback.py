@@ -11,7 +11,7 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import best_shot_reason_text, share_text, shot_in_match_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, PaintedBoard
 from schiffe.battleship.ui.painting.cursor import board_scroll_commands
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
@@ -128,7 +128,7 @@ def _paint_chance(
     )
 
 
-def _feedback_board(state: ShotFeedback) -> BoardView:
+def _feedback_board(state: ShotFeedback) -> PaintedBoard:
     """Return the board with the odds of all cells, with the shot and the best one marked."""
     assessed = state.assessed_turn
     fired_odds = assessed.shot_odds
@@ -137,7 +137,7 @@ def _feedback_board(state: ShotFeedback) -> BoardView:
         cursor=best.cell, last_cells=() if best == fired_odds else (fired_odds.cell,), is_comparison=True
     )
     picture = target_picture(assessed.target_before, assessed.heat)
-    return BoardView(
+    return PaintedBoard(
         picture=picture,
         role=Role.TARGET,
         marks=marks,

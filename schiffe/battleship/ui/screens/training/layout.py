@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardScroll, BoardView, best_extent, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import BoardScroll, PaintedBoard, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundProgress, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
@@ -102,7 +102,7 @@ def _with_text_below(canvas: Canvas, board_size: int) -> TrainingLayout:
     )
 
 
-def scroll_with_marks(canvas: Canvas, board: BoardView) -> BoardScroll:
+def scroll_with_marks(canvas: Canvas, board: PaintedBoard) -> BoardScroll:
     return fitted_scroll(board, make_training_layout(canvas, board.board_size).extent)
 
 
@@ -111,7 +111,7 @@ def paint_position(
     layout: TrainingLayout,
     question: ShotQuestion,
     round_progress: RoundProgress,
-    board: BoardView,
+    board: PaintedBoard,
     glyphs: Glyphs,
 ) -> None:
     """Clear the canvas, and paint a question: the bar, its title, its board, and the markers of the round."""

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text, cell_or_none, parse_typed_cell
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, PaintedBoard
 from schiffe.battleship.ui.painting.cursor import cursor_commands, move_cursor
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
@@ -173,8 +173,8 @@ def click_cell(state: ShotQuestionState, cell: Cell) -> ShotQuestionState | Done
     return _fire_at_cell(state.moved(cell))
 
 
-def _question_board(state: ShotQuestionState) -> BoardView:
-    return BoardView(
+def _question_board(state: ShotQuestionState) -> PaintedBoard:
+    return PaintedBoard(
         picture=target_picture(state.question.target),
         role=Role.TARGET,
         marks=BoardMarks(cursor=state.cursor),
