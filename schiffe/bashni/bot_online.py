@@ -40,17 +40,17 @@ def play_as_bot(options: BotGameOptions) -> int:
 async def _play_game(options: BotGameOptions) -> int:
     with closing(ThinkerProcess.start(options.bot)) as thinker:
         game = _BotGame(thinker)
-        async with run_beside(game.play(options.client)) as playing:
-            ends: set[asyncio.Future[Any]] = {playing, thinker.ended_future}
+        async with run_beside(game.play(options.client)) as game_task:
+            ends: set[asyncio.Future[Any]] = {game_task, thinker.ended_future}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            if not playing.done():
+            if not game_task.done():
                 await game.wait_for_last_move()
-        if playing.cancelled():
+        if game_task.cancelled():
             status = thinker.ended_future.result()
             raise CommandError(
                 _("the computer player's process stopped (status {status})").format(status=status), EXIT_FAILED
             )
-        playing.result()
+        game_task.result()
         return 0
 
 

@@ -53,14 +53,14 @@ class BashniOnline:
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)
-        playing = asyncio.create_task(server_match.run(self._client))
+        match_task = asyncio.create_task(server_match.run(self._client))
         try:
-            await asyncio.wait((playing, view.leaving_future), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((match_task, view.leaving_future), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving_future.done():
-                playing.result()
+                match_task.result()
         finally:
             await view.stop_input()
-            await cancel_and_wait(playing)
+            await cancel_and_wait(match_task)
             server_match.close(has_left=view.leaving_future.done())
         if view.leaving_future.done():
             return PlayResult(view.leaving_future.result())

@@ -87,16 +87,16 @@ class ServerRun:
         reporter = Reporter(lambda: replace(server.make_figures(), lost_line_count=log.lost_line_count), log.write)
         start = server.start(self._address.host, self._address.port)
         try:
-            async with run_beside(start) as starting, run_beside(self._stop_flag.wait()) as ending:
+            async with run_beside(start) as start_task, run_beside(self._stop_flag.wait()) as stop_task:
                 with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
-                    await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
-                    if starting.done():
-                        starting.result()
+                    await asyncio.wait((start_task, stop_task), return_when=asyncio.FIRST_COMPLETED)
+                    if start_task.done():
+                        start_task.result()
                         for address in server.addresses:
                             self._print_line(f"listening on {address}")  # programs read it too, so it is not translated
                         reporter.start()
                         on_open()
-                        await ending
+                        await stop_task
         except (OSError, UnicodeError) as error:
             raise CommandError(cannot_listen_text(self._address, error), EXIT_FAILED) from None
         finally:

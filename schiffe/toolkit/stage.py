@@ -110,8 +110,8 @@ class Stage:
             Exception: a screen or a task raised it.
         """
         loop = asyncio.get_running_loop()
-        director = loop.create_task(play)
-        director.add_done_callback(lambda _task: self.stop())
+        play_task = loop.create_task(play)
+        play_task.add_done_callback(lambda _task: self.stop())
         loop.set_exception_handler(
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
@@ -125,11 +125,11 @@ class Stage:
         finally:
             loop.set_exception_handler(None)
             self.title.give_back()
-            if not director.done():
-                director.cancel()
-            await asyncio.wait([director])
-        if not director.cancelled():
-            director.result()
+            if not play_task.done():
+                play_task.cancel()
+            await asyncio.wait([play_task])
+        if not play_task.cancelled():
+            play_task.result()
 
     def stop(self, error: BaseException | None = None) -> None:
         """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""

@@ -42,7 +42,7 @@ class MoveReview:
         self._hint_judge: Judge | None = None
         self._request = _ReviewRequest([], Limits(), _PAUSE_SECONDS)
         self._running_flag = threading.Event()
-        self._reviewing: asyncio.Task[None] | None = None
+        self._review_task: asyncio.Task[None] | None = None
 
     async def find_good_move(self, state: MatchState) -> Move:
         """Find the move that a hint shows, in a position with a legal move. Can be cancelled."""
@@ -64,17 +64,17 @@ class MoveReview:
     def _start_reviewing(self, request: _ReviewRequest) -> asyncio.Task[None]:
         self._request = request
         self._running_flag.set()
-        if self._reviewing is None or self._reviewing.done():
-            self._reviewing = asyncio.create_task(self._review_moves())
-        return self._reviewing
+        if self._review_task is None or self._review_task.done():
+            self._review_task = asyncio.create_task(self._review_moves())
+        return self._review_task
 
     def pause(self) -> None:
         """Pause until a review is requested again."""
         self._running_flag.clear()
 
     def close(self) -> None:
-        if self._reviewing:
-            self._reviewing.cancel()
+        if self._review_task:
+            self._review_task.cancel()
 
     async def find_costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
         """Judge the remaining moves of some sides and return the costly ones, the worst first.

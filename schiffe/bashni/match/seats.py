@@ -16,12 +16,12 @@ MOVE_SECONDS: Final = 1.0
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
     """Let a bot think in a thread for at most ``seconds``, and return its move; cancelling waits until it stops."""
     stop = StopCondition(seconds)
-    thinking = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
+    thinking_task = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
     try:
-        return (await asyncio.shield(thinking)).move
+        return (await asyncio.shield(thinking_task)).move
     except asyncio.CancelledError:
         stop.set()
-        await asyncio.wait({thinking})
+        await asyncio.wait({thinking_task})
         raise
 
 

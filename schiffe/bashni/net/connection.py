@@ -194,20 +194,22 @@ async def play_game(
     Raises:
         BrokenGame: the game cannot be finished.
     """
-    choosing: asyncio.Task[Move] | None = None
-    incoming = asyncio.create_task(connection.wait_for_events())
+    move_task: asyncio.Task[Move] | None = None
+    events_task = asyncio.create_task(connection.wait_for_events())
     try:
         while True:
-            await asyncio.wait({incoming, choosing} if choosing else {incoming}, return_when=asyncio.FIRST_COMPLETED)
-            if choosing and choosing.done():
-                connection.send_move(choosing.result())
-                choosing = None
-            if not incoming.done():
+            await asyncio.wait(
+                {events_task, move_task} if move_task else {events_task}, return_when=asyncio.FIRST_COMPLETED
+            )
+            if move_task and move_task.done():
+                connection.send_move(move_task.result())
+                move_task = None
+            if not events_task.done():
                 continue
-            for event in incoming.result():
+            for event in events_task.result():
                 if isinstance(event, GameDecided | GameFailed):
                     # After the end of the game, the player must not continue to choose and run out of time.
-                    await cancel_and_wait(choosing)
+                    await cancel_and_wait(move_task)
                     notify(event)
                     if isinstance(event, GameFailed):
                         raise BrokenGame(event)
@@ -215,10 +217,10 @@ async def play_game(
                     return event
                 notify(event)
                 if isinstance(event, MoveRequested):
-                    if choosing:
-                        choosing.cancel()
-                    choosing = asyncio.create_task(player.choose(event.position, event.seconds))
-            incoming = asyncio.create_task(connection.wait_for_events())
+                    if move_task:
+                        move_task.cancel()
+                    move_task = asyncio.create_task(player.choose(event.position, event.seconds))
+            events_task = asyncio.create_task(connection.wait_for_events())
     finally:
         connection.close()
-        await cancel_and_wait(choosing, incoming)
+        await cancel_and_wait(move_task, events_task)

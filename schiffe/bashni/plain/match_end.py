@@ -57,13 +57,13 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_sides: Se
     """List the costliest moves of ``own_sides``, and advise after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    async with run_beside(context.review.find_costly_moves(state, own_sides)) as analysis:
-        with call_after(_MAX_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
-            await asyncio.wait([analysis])
-    if analysis.cancelled():
+    async with run_beside(context.review.find_costly_moves(state, own_sides)) as analysis_task:
+        with call_after(_MAX_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis_task.cancel):
+            await asyncio.wait([analysis_task])
+    if analysis_task.cancelled():
         console.print(_("The analysis was interrupted."))
         return False
-    costly_moves = analysis.result()
+    costly_moves = analysis_task.result()
     if not costly_moves:
         console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own_sides)))
     for move in costly_moves[:MAX_SHOWN_MOVES]:

@@ -60,7 +60,7 @@ class BoardPerson:
         self._inputs: asyncio.Queue[BoardInput] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
-        self._animation: asyncio.Task[None] | None = None
+        self._animation_task: asyncio.Task[None] | None = None
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
         self.leave = self.leaving.command(
@@ -101,7 +101,7 @@ class BoardPerson:
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
             self._stop_animation()
-            self._animation = asyncio.create_task(self._animate_move(match_state))
+            self._animation_task = asyncio.create_task(self._animate_move(match_state))
 
     def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
         """Show a warning, now and in the next turn, after the match can no longer be recorded."""
@@ -119,9 +119,9 @@ class BoardPerson:
         self.update(replace(self.screen.state, moving_towers=None))
 
     def _stop_animation(self) -> None:
-        if self._animation:
-            self._animation.cancel()
-            self._animation = None
+        if self._animation_task:
+            self._animation_task.cancel()
+            self._animation_task = None
             self.update(replace(self.screen.state, moving_towers=None))
 
     # The seat
@@ -146,7 +146,7 @@ class BoardPerson:
         self._context.stage.show(self.screen)
         tick = partial(self._show_seconds_left, match_state, emit)
         cover = self._context.stage.cover
-        squares = len(match_state.history[-1].move.squares) if self._animation and match_state.history else 0
+        squares = len(match_state.history[-1].move.squares) if self._animation_task and match_state.history else 0
         review = self._context.review
         try:
             with run_turn_clock(
@@ -167,7 +167,7 @@ class BoardPerson:
 
     async def _choose_event(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
         began_at = monotonic()
-        hint: asyncio.Task[None] | None = None  # a search, during which other inputs are handled
+        hint_task: asyncio.Task[None] | None = None  # a search, during which other inputs are handled
         try:
             while True:
                 player_input = await self._inputs.get()
@@ -186,12 +186,12 @@ class BoardPerson:
                         if count:
                             return MovesTakenBack(count)
                         self.update(replace(self.screen.state, message=_("Nothing to undo.")))
-                    case BoardAction.HINT if hint is None or hint.done():
-                        hint = asyncio.create_task(self._give_hint(match_state, emit))
+                    case BoardAction.HINT if hint_task is None or hint_task.done():
+                        hint_task = asyncio.create_task(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
                         return None
         finally:
-            await cancel_and_wait(hint)
+            await cancel_and_wait(hint_task)
 
     async def _give_hint(self, match_state: MatchState, emit: Emit) -> None:
         """Search for a good move, and show it if the person is still to move."""
@@ -245,8 +245,8 @@ class BoardPerson:
 
     async def wait_until_seen(self) -> None:
         """Wait until the last move of a match has been shown and nothing covers the board."""
-        if self._animation:
-            await self._animation
+        if self._animation_task:
+            await self._animation_task
         if isinstance(self.screen.state.match_state.ending, BashniMatchEnded):
             await asyncio.sleep(self._context.result_seconds)
         await self._context.stage.cover.wait_until_off()

@@ -114,7 +114,7 @@ class RoomLink:
         self._on_end = on_end
         self._returning_seat = access.returning_seat
         self._unsent_messages: tuple[messages.ClientMessage, ...] = ()
-        self._task: asyncio.Task[None] | None = None
+        self._connection_task: asyncio.Task[None] | None = None
 
     @property
     def is_server_gone(self) -> bool:
@@ -124,7 +124,7 @@ class RoomLink:
     @property
     def error(self) -> BaseException | None:
         """The error that has ended the connection for good; None if there is none."""
-        return self._task.exception() if self._task and self._task.done() else None
+        return self._connection_task.exception() if self._connection_task and self._connection_task.done() else None
 
     @property
     def is_seat_unreachable(self) -> bool:
@@ -159,8 +159,8 @@ class RoomLink:
             on_change=self._on_change,
             storage=self.stored_seat,
         )
-        self._task = asyncio.create_task(self.connection.keep_connected())
-        self._task.add_done_callback(lambda _task: self._on_end())
+        self._connection_task = asyncio.create_task(self.connection.keep_connected())
+        self._connection_task.add_done_callback(lambda _task: self._on_end())
         return self.connection
 
     def take_unsent_messages(self) -> tuple[messages.ClientMessage, ...]:
@@ -173,6 +173,6 @@ class RoomLink:
         """Disconnect; if it ``keeps_seat``, the next connection returns to the same seat."""
         if keeps_seat:
             self._returning_seat = self.stored_seat.room
-        await cancel_and_wait(self._task)
+        await cancel_and_wait(self._connection_task)
         self.connection = None
-        self._task = None
+        self._connection_task = None

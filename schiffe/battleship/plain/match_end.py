@@ -212,13 +212,13 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
 async def _analyse_shots(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and print the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    async with run_beside(analyst.run()) as analysing:
+    async with run_beside(analyst.run()) as analysis_task:
         if console.people_type:
             with suppress(EndOfInput):
-                async with run_beside(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
-                    await asyncio.wait((skipping, analysing), return_when=asyncio.FIRST_COMPLETED)
+                async with run_beside(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skip_task:
+                    await asyncio.wait((skip_task, analysis_task), return_when=asyncio.FIRST_COMPLETED)
         else:
-            await analysing
+            await analysis_task
     results = [(player.shooter, player.result) for player in analyst.players if player.result]
     for shooter, analysis in results:
         context.recorder.result_book.save_analysis(shooter.seat, analysis)

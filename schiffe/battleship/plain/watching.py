@@ -91,11 +91,11 @@ class Onlooker:
     async def _wait(self) -> None:
         if not self._console.people_type:
             return
-        async with run_beside(asyncio.sleep(self._pause)) as pause:
-            while not pause.done():
+        async with run_beside(asyncio.sleep(self._pause)) as pause_task:
+            while not pause_task.done():
                 if self._line_task is None:
                     self._line_task = asyncio.create_task(self._console.ask())
-                await asyncio.wait((pause, self._line_task), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((pause_task, self._line_task), return_when=asyncio.FIRST_COMPLETED)
                 if not self._line_task.done():
                     continue
                 line = self._line_task.result()

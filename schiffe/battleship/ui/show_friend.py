@@ -198,11 +198,11 @@ class ScreenRoomEntrance:
             WentBack: the player does not want to wait.
         """
         screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
-        async with run_beside(work) as task, run_beside(self._stage.ask(screen)) as screen_task:
-            await asyncio.wait((task, screen_task), return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
+        async with run_beside(work) as work_task, run_beside(self._stage.ask(screen)) as screen_task:
+            await asyncio.wait((work_task, screen_task), return_when=asyncio.FIRST_COMPLETED)
+            if not work_task.done():
                 raise WentBack
-            return task.result()
+            return work_task.result()
 
     async def confirm_entry(self, preview: Preview) -> bool:
         """Show the people and the terms of a room, and ask whether to enter it."""

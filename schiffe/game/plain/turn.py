@@ -110,9 +110,9 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Return the next line; None if the turn ends first."""
         if self._grace_seconds is None:
             return await self.console.ask()
-        async with run_beside(self.console.ask()) as asking, run_beside(self._grace_over_flag.wait()) as ending:
-            await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
-            return asking.result() if asking.done() else None
+        async with run_beside(self.console.ask()) as input_task, run_beside(self._grace_over_flag.wait()) as grace_task:
+            await asyncio.wait((input_task, grace_task), return_when=asyncio.FIRST_COMPLETED)
+            return input_task.result() if input_task.done() else None
 
     def _announce_seconds_left(self, seconds_left: int) -> None:
         if not self.console.is_asking:

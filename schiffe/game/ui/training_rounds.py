@@ -149,16 +149,16 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
 
     async def _wait_for_question(self) -> QuestionT | None:
         """Return the next position, showing a screen during a search; raises _LeaveTraining if the player leaves it."""
-        async with run_beside(self.trainer.find_question()) as search:
-            await asyncio.wait((search,), timeout=_QUICK_SECONDS)
-            if not search.done():
+        async with run_beside(self.trainer.find_question()) as search_task:
+            await asyncio.wait((search_task,), timeout=_QUICK_SECONDS)
+            if not search_task.done():
                 leave = back_command(label=_("menu"))
                 wait = WaitState(_("Training"), _("Looking for positions in your games."))
-                async with run_beside(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
-                    await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
-                if not search.done():
+                async with run_beside(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leave_task:
+                    await asyncio.wait((search_task, leave_task), return_when=asyncio.FIRST_COMPLETED)
+                if not search_task.done():
                     raise _LeaveTraining
-            return search.result()
+            return search_task.result()
 
     async def _ask_question(self, question: QuestionT, answers: tuple[bool, ...]) -> bool:
         """Ask until the player continues; return whether the first answer was right, since only that counts.

@@ -37,8 +37,8 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 async def reviewed(found: MoveReview, state: MatchState) -> None:
     """Let it look at everything there is while somebody thinks."""
     found.run_in_background(state, list(Colour))
-    assert found._reviewing
-    await found._reviewing
+    assert found._review_task
+    await found._review_task
     found.pause()
 
 
