@@ -102,14 +102,14 @@ class StatsOptions(NamedTuple):
         """True if a filter leaves out some of the player's matches."""
         return self.period != ANY_TIME or self.opponent_name is not None or self.level is not None
 
-    def player_and_names(self, person: str) -> tuple[str, Collection[str]]:
+    def player_and_names(self, own_name: str) -> tuple[str, Collection[str]]:
         """Return the name of the player whose matches are counted, and all names of that player.
 
-        ``person`` is the name in the settings.
+        ``own_name`` is the name in the settings.
         """
         if self.player:
             return self.player, {current_name(self.player)}
-        return player_name(person), own_names(person)
+        return player_name(own_name), own_names(own_name)
 
     def includes(self, began_at: float, opponent_name: str, level: str) -> bool:
         """Return whether a match passes the filters, by the time it began, the opponent, and a bot's level."""

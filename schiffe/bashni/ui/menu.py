@@ -53,7 +53,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     @property
     def scene(self) -> Scene:
-        return towers_scene(self.glyphs, person=self.settings[PLAYER_NAME])
+        return towers_scene(self.glyphs, own_name=self.settings[PLAYER_NAME])
 
     async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)

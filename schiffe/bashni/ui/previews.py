@@ -90,7 +90,7 @@ _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """The towers below the menu, each from bottom to top."""
 
 
-def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
+def towers_scene(glyphs: BoardGlyphs, *, own_name: str) -> Scene:
     has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
         program_name="schiffe",
@@ -98,7 +98,7 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
         letters=big_letters("BASHNI", has_blocks=has_blocks),
         paint_picture=partial(_paint_towers, glyphs.pieces),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),
-        player_name=person,
+        player_name=own_name,
     )
 
 

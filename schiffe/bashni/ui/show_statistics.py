@@ -13,14 +13,14 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
+async def show_statistics(stage: Stage, book: Logbook, own_name: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
-    names = own_names(person)
+    names = own_names(own_name)
     stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches, None)
     matches = own_matches(stored_matches or (), names)
     training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     state = StatisticsState(
-        name=player_name(person),
+        name=player_name(own_name),
         glyphs=glyphs,
         matches=matches,
         period_matches=matches,

@@ -97,10 +97,10 @@ async def preview_room(address: Address, code: str) -> messages.Preview:
     return preview
 
 
-def prepare_to_enter(preview: messages.Preview, address: Address, code: str, person: str) -> RoomAccess:
-    """Prepare to enter a room with this preview; ``person`` is the name in the settings, which may be empty."""
-    name, guest_name = player_name(person), _("Guest")
-    if not person and includes_name(preview.names, name) and not includes_name(preview.names, guest_name):
+def prepare_to_enter(preview: messages.Preview, address: Address, code: str, own_name: str) -> RoomAccess:
+    """Prepare to enter a room with this preview; ``own_name`` is the name in the settings, which may be empty."""
+    name, guest_name = player_name(own_name), _("Guest")
+    if not own_name and includes_name(preview.names, name) and not includes_name(preview.names, guest_name):
         name = guest_name
     return RoomAccess(
         address=address,

@@ -19,14 +19,14 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
 
-def player_names(request: Request, person: str) -> tuple[str, str]:
-    """Return the names of the players of a match; ``person`` is the name in the settings, which may be empty."""
-    person = player_name(person)
+def player_names(request: Request, own_name: str) -> tuple[str, str]:
+    """Return the names of the players of a match; ``own_name`` is the name in the settings, which may be empty."""
+    own_name = player_name(own_name)
     match request:
         case PlayBot(level):
-            return person, level_name(level)
+            return own_name, level_name(level)
         case PlayDaily():
-            return person, fleet_of_the_day_text()
+            return own_name, fleet_of_the_day_text()
         case PlayTogether(names):
             return names
         case Watch((first, second)):
@@ -34,7 +34,7 @@ def player_names(request: Request, person: str) -> tuple[str, str]:
                 return f"{level_name(first)} 1", f"{level_name(second)} 2"
             return level_name(first), level_name(second)
         case _:
-            return person, _("Opponent")
+            return own_name, _("Opponent")
 
 
 def rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str:

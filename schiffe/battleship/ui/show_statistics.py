@@ -17,14 +17,14 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
+async def show_statistics(stage: Stage, book: Logbook, own_name: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
-    names = own_names(person)
+    names = own_names(own_name)
     stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches, ())
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
     training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     days = await asyncio.to_thread(make_daily_attempts, book, names)
-    name = player_name(person)
+    name = player_name(own_name)
     rungs = LADDER.rungs(matches)
     state = StatisticsState(
         name=name,

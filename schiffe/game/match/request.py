@@ -20,9 +20,9 @@ class Request:
         """True for a first match, which is explained."""
         return False
 
-    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+    def players(self, own_name: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
         """Return the players that are known so far: the person, then the bot of a level or nobody."""
-        return Player(PlayerKind.PERSON, person), NOBODY
+        return Player(PlayerKind.PERSON, own_name), NOBODY
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class PlayBot(Request):
 
     level: str
 
-    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
-        return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, str(levels[self.level].name), self.level)
+    def players(self, own_name: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+        return Player(PlayerKind.PERSON, own_name), Player(PlayerKind.BOT, str(levels[self.level].name), self.level)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class PlayTogether(Request):
     def people_count(self) -> int:
         return 2
 
-    def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
+    def players(self, own_name: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
         first, second = self.names
         return Player(PlayerKind.PERSON, first), Player(PlayerKind.PERSON, second)
 

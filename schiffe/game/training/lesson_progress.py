@@ -18,11 +18,11 @@ from schiffe.store.store import Store
 class LessonProgress:
     """The lesson progress of the player in the settings; also an observer of the match after the lesson."""
 
-    def __init__(self, book: Logbook, game_word: str, person: str) -> None:
+    def __init__(self, book: Logbook, game_word: str, own_name: str) -> None:
         self._book = book
         self._game_word = game_word
-        self._name = player_name(person)
-        self._own_names = make_folded_names(own_names(person))
+        self._name = player_name(own_name)
+        self._own_names = make_folded_names(own_names(own_name))
         self._saved_step_count = 0
 
     def read_step_count(self) -> int:
