@@ -54,7 +54,7 @@ def prepare_match(series: Series, settings: Settings, seed: int, book: Logbook, 
     """
     request = series.request
     start = local_start(request, settings)
-    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_match)
+    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_first_match=request.is_first_match)
     return PreparedMatch(
         record=record,
         state=MatchState.at_start(record.start),

@@ -71,7 +71,7 @@ class _MovePositions(Positions[MoveQuestion]):
 
     def find_mistakes(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
         """Judge the moves that a person chose, except in a first match, which has advice."""
-        if finished.record.is_lesson:
+        if finished.record.is_first_match:
             return
         marks = TowerMarks()
         for question in self.find_questions(finished, seat):

@@ -29,14 +29,14 @@ class SetupRecord:
     Attributes:
         seed: the seed of the bot's mistakes.
         clock_seconds: the seconds per move; 0 for no clock.
-        is_lesson: whether it is a first match, with advice.
+        is_first_match: whether it is a first match, with advice.
         has_ended_lesson: whether the player has ended the advice.
     """
 
     start: MatchStarted
     seed: int = 0
     clock_seconds: int = 0
-    is_lesson: bool = False
+    is_first_match: bool = False
     has_ended_lesson: bool = False
 
     @property
@@ -64,7 +64,7 @@ class SetupRecord:
     def request(self) -> PlayBashniBot | PlayTogether:
         white, black = self.start.players
         if level := white.level or black.level:
-            request_type = PlayFirstMatch if self.is_lesson else PlayBashniBot
+            request_type = PlayFirstMatch if self.is_first_match else PlayBashniBot
             return request_type(level, Colour.BLACK if white.level else Colour.WHITE)
         return PlayTogether((white.name, black.name))
 
@@ -90,7 +90,7 @@ _CODEC: Final = ObjectCodec(
         "start": START_CODEC,
         "seed": NATURAL,
         "clock": ObjectField(SECONDS, "clock_seconds"),
-        "lesson": ObjectField(FLAG, "is_lesson", is_optional=True),
+        "lesson": ObjectField(FLAG, "is_first_match", is_optional=True),
         "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
     },
 )

@@ -38,7 +38,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return read_event(text, record.rules.size)
 
     def write_ending(self, state: MatchState, record: SetupRecord) -> StoredEnding:
-        return ending_with_summary(state, record.fleets, is_lesson=record.is_lesson)
+        return ending_with_summary(state, record.fleets, is_first_match=record.is_first_match)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.before_start(MatchStarted(record.rules, record.players, record.setup.first_seat))

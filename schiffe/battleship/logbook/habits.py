@@ -33,7 +33,7 @@ def read_fleets(store: Store, name: str) -> Iterator[Fleet]:
         StoreError: the file cannot be used.
     """
     for _match_id, record in _read_records(store, name, _MAX_MATCHES):
-        if not record.setup.day and not record.is_lesson:
+        if not record.setup.day and not record.is_first_match:
             yield from filter(None, _fleets_by_hand(record, name))
 
 

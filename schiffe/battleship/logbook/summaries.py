@@ -104,11 +104,11 @@ class Summary:
         return replace(self, sides=replaced_at(self.sides, seat, side))
 
 
-def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnding:
+def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_first_match: bool = False) -> StoredEnding:
     """Return the ending of a match between these fleets in the form that the logbook stores."""
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
-    if is_lesson:  # it tells the player where to shoot and where to place ships
+    if is_first_match:  # it tells the player where to shoot and where to place ships
         first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
     return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_line(summary))

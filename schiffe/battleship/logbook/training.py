@@ -56,7 +56,7 @@ class _ShotPositions(Positions[ShotQuestion]):
 
     def find_mistakes(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
         """Yield the mistake of each shot that a person aimed, or None; salvos and lessons are left out."""
-        if finished.record.is_lesson:
+        if finished.record.is_first_match:
             return
         hinted_shots = finished.last_state.hinted_shots[seat]
         plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.targets[seat].shots))

@@ -70,7 +70,7 @@ class SetupRecord:
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
         placed_by_hand: for each seat, whether a person placed all its ships one by one.
-        is_lesson: whether it is a first match, with explanations.
+        is_first_match: whether it is a first match, with explanations.
         has_ended_lesson: whether the player has ended the explanations.
         room: the seat in a room, in a match with a friend.
     """
@@ -81,7 +81,7 @@ class SetupRecord:
     drafts: tuple[Ships, Ships] = ((), ())
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
     placed_by_hand: tuple[bool, bool] = (False, False)
-    is_lesson: bool = False
+    is_first_match: bool = False
     has_ended_lesson: bool = False
     room: RoomRecord | None = None
 
@@ -92,7 +92,7 @@ class SetupRecord:
         return cls(
             replace(setup, players=players, chance=Chance(setup.chance.seed, is_chosen=False), state=None),
             SeriesRecord(series.first_seat, series.score, series.loser),
-            is_lesson=series.request.is_first_match,
+            is_first_match=series.request.is_first_match,
         )
 
     @property
@@ -114,7 +114,7 @@ class SetupRecord:
             return PlayDaily(self.setup.solo_day)
         if opponent.kind is PlayerKind.PERSON:
             return PlayTogether((player.name, opponent.name))
-        return PlayFirstMatch(opponent.level) if self.is_lesson else PlayBot(opponent.level)
+        return PlayFirstMatch(opponent.level) if self.is_first_match else PlayBot(opponent.level)
 
     @property
     def series(self) -> BattleshipSeries:
@@ -243,7 +243,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
                 pair(ValueCodec(write_saved_notes, read_saved_notes)), "saved_notes", may_be_missing=True
             ),
             "by_hand": ObjectField(pair(FLAG), "placed_by_hand", may_be_missing=True),
-            "lesson": ObjectField(FLAG, "is_lesson", is_optional=True),
+            "lesson": ObjectField(FLAG, "is_first_match", is_optional=True),
             "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
             "room": ObjectField(ROOM_RECORD, is_optional=True),
         },

@@ -58,7 +58,7 @@ async def show_result(
         glyphs=context.glyphs,
         can_replay=recorder.has_stored_end,
         remarks=remarks,
-        is_lesson=context.lesson is not None,
+        is_first_match=context.lesson is not None,
         advice=advice,
         has_ladder=context.can_climb,
         room=RoomResult(room.snapshot, context.prepared.series.score) if room else None,

@@ -103,7 +103,7 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
 def test_a_first_game_is_left_out(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     with closing(Logbook(tmp_path / "games.sqlite3")) as book:
-        keep(book, replace(RECORD, is_lesson=True), [*events, PlayerResigned(0)])
+        keep(book, replace(RECORD, is_first_match=True), [*events, PlayerResigned(0)])
     assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [
         None
     ] * MAX_MISTAKES_PER_MATCH

@@ -67,7 +67,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(running), is_over=False)
     new = make_new_match(record(elsewhere))
     store.add_imported(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
-    keep(store, replace(record(elsewhere), is_lesson=True))
+    keep(store, replace(record(elsewhere), is_first_match=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
     assert list(read_fleets(store, "Anna")) == [others, mine]

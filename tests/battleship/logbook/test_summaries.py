@@ -91,8 +91,8 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
     state = MatchState.from_events(played(RULES))
     record = SetupRecord(SETUP, fleets=fleets_of(RULES))
     usual, taught = (
-        read_summary(FORMAT.write_ending(state, replace(record, is_lesson=is_lesson)).summary)
-        for is_lesson in (False, True)
+        read_summary(FORMAT.write_ending(state, replace(record, is_first_match=is_first_match)).summary)
+        for is_first_match in (False, True)
     )
     assert usual == Summary.from_state(state, fleets_of(RULES))
     assert all(pair(usual, "fleet_mask") + pair(usual, "first_cell"))

@@ -114,7 +114,7 @@ def all_followed(played: Played) -> Played:
 
 def a_first_game() -> Played:
     played = play("easy", 4, SMALL)
-    return replace(played, record=replace(played.record, is_lesson=True))
+    return replace(played, record=replace(played.record, is_first_match=True))
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_a_game_that_was_resigned_has_neither_skill_nor_luck() -> None:
 
 def test_a_first_game_says_nothing_of_skill_luck_or_the_genius() -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    screen.state = replace(screen.state, is_lesson=True)
+    screen.state = replace(screen.state, is_first_match=True)
     assert not re.search(r"skill|luck|genius|costliest", painted(screen, (80, 24)))
 
 

@@ -181,7 +181,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
     sides = result_sides(state)
     if fleet_rows(canvas, sides):  # there are no rows for them below the boards
         sides = without_fleets(sides)
-    if len(state.people) == 1 and not state.is_lesson and not state.false_shot:
+    if len(state.people) == 1 and not state.is_first_match and not state.false_shot:
         opponent_seat = other_seat(state.people[0])
         turns = [shot.assessed_turn for shot in costliest_shots(state) or ()]
         numbered_cells = tuple((turn.shot_odds.cell, turn.first_shot_number) for turn in turns[:_NUMBERED_SHOT_COUNT])

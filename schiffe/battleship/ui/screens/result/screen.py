@@ -50,7 +50,7 @@ class ResultScreen(EndingScreen[ResultState]):
         other_board_key = TAB if state.has_other_board else None
         board_commands.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[ResultState]] = []
-        if not state.is_lesson:
+        if not state.is_first_match:
             further_commands.append(details_command(self._show_details))
         if state.can_replay:
             further_commands.append(replay_command())

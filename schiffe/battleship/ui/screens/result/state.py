@@ -76,7 +76,7 @@ class ResultState(LadderState):
         people: the seats of the people at this screen.
         shows_boards: whether the boards are shown instead of the numbers.
         can_replay: whether there is a replay.
-        is_lesson: whether it was a first match, after which skill, luck and the genius are not shown.
+        is_first_match: whether it was a first match, after which skill, luck and the genius are not shown.
         advice: the last advice of the lesson; None without one.
         room: the room in which the match was played; None for any other match.
     """
@@ -91,7 +91,7 @@ class ResultState(LadderState):
     pair: PairState = INITIAL_PAIR
     can_replay: bool = False
     remarks: ResultRemarks = NO_REMARKS
-    is_lesson: bool = False
+    is_first_match: bool = False
     advice: Advice | None = None
     room: RoomResult | None = None
 
@@ -147,7 +147,7 @@ class ResultState(LadderState):
         if self.room:
             status = self.room.snapshot.status
             return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
-        return pgettext("key", "the full game") if self.is_lesson else pgettext("key", "again")
+        return pgettext("key", "the full game") if self.is_first_match else pgettext("key", "again")
 
     @property
     def is_played_out(self) -> bool:

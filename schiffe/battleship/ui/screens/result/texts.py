@@ -25,7 +25,7 @@ _HELP_ROWS: Final = 2
 def make_ending_text(state: ResultState) -> EndingText:
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
-    is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
+    is_judged = bool(state.people) and state.findings.has_people and not state.is_first_match
     remarks: list[str | None] = []
     if _has_help(state):
         advice = state.remarks.help_after_loss
@@ -76,7 +76,7 @@ def _reason_text(state: ResultState) -> str:
             name=names[loser], count=shots
         )
     for score in state.findings.scores:
-        if state.people == (score.seat,) and score.genius_shot_count is not None and not state.is_lesson:
+        if state.people == (score.seat,) and score.genius_shot_count is not None and not state.is_first_match:
             genius_text = _("The genius needs {count} for this fleet.").format(count=score.genius_shot_count)
             text = join_sentences(text, genius_text)
     if state.room is None:
@@ -95,7 +95,7 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
         turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
         rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
     rows.append(_number_row(_("longest miss run"), first.longest_miss_run, second.longest_miss_run))
-    if state.is_lesson or not state.is_played_out:
+    if state.is_first_match or not state.is_played_out:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
     own_analysis = analyses.get(0)
@@ -136,4 +136,4 @@ def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
 def _has_help(state: ResultState) -> bool:
     """Return whether the only person has lost with shots that can be judged, so there is advice."""
     loser = state.loser
-    return loser is not None and bool(state.match_state.targets[loser].shots) and not state.is_lesson
+    return loser is not None and bool(state.match_state.targets[loser].shots) and not state.is_first_match
