@@ -76,9 +76,9 @@ class Playback:
         """Return the playback paused at a step, or at the first or last one if there is no such step."""
         return replace(self, step=min(max(0, step), self.last_step), is_playing=False)
 
-    def stopped_after(self, offset: int) -> Self:
-        """Return the playback paused ``offset`` steps after the current one, or before it if negative."""
-        return self.stopped_at(self.step + offset)
+    def stopped_after(self, by: int) -> Self:
+        """Return the playback paused ``by`` steps after the current one, or before it if negative."""
+        return self.stopped_at(self.step + by)
 
     def stopped_at_start(self) -> Self:
         return self.stopped_at(0)

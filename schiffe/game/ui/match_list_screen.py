@@ -136,10 +136,10 @@ class MatchListState:
             return self.preview.board
         return None
 
-    def filter_after(self, offset: int) -> MatchListFilter:
-        """Return the filter ``offset`` places after the chosen one (before it if negative), wrapping around."""
+    def filter_after(self, by: int) -> MatchListFilter:
+        """Return the filter ``by`` places after the chosen one (before it if negative), wrapping around."""
         filters = list(self.filter_counts)
-        return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
+        return filters[(filters.index(self.chosen_filter) + by) % len(filters)]
 
     def with_selected(self, index: int) -> Self:
         """Return the state with another match selected, the nearest one if there is none, and without a message."""
@@ -237,16 +237,16 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
-            Command(("up", "wheel-up"), partial(self._move_by, offset=-1)),
-            Command(("down", "wheel-down"), partial(self._move_by, offset=1)),
-            Command(("pageup",), partial(self._move_by, offset=-state.visible_row_count)),
-            Command(("pagedown", " "), partial(self._move_by, offset=state.visible_row_count)),
-            Command(("home",), partial(self._move_by, offset=-state.match_count)),
-            Command(("end",), partial(self._move_by, offset=state.match_count)),
+            Command(("up", "wheel-up"), partial(self._move_by, by=-1)),
+            Command(("down", "wheel-down"), partial(self._move_by, by=1)),
+            Command(("pageup",), partial(self._move_by, by=-state.visible_row_count)),
+            Command(("pagedown", " "), partial(self._move_by, by=state.visible_row_count)),
+            Command(("home",), partial(self._move_by, by=-state.match_count)),
+            Command(("end",), partial(self._move_by, by=state.match_count)),
         ]
 
-    def _move_by(self, state: MatchListState, offset: int) -> Call:
-        return Call(self._on_move, state.with_selected(state.selected_index + offset))
+    def _move_by(self, state: MatchListState, by: int) -> Call:
+        return Call(self._on_move, state.with_selected(state.selected_index + by))
 
     def _filter_by(self, state: MatchListState, list_filter: MatchListFilter) -> Call:
         return Call(self._on_filter, state.with_filter(list_filter))
@@ -329,8 +329,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end_y = _FIRST_MATCH_Y + len(state.visible_matches)
         has_rows_below = state.top_index + len(state.visible_matches) < state.match_count
-        page_up = partial(self._move_by, offset=-state.visible_row_count) if state.top_index > 0 else None
-        page_down = partial(self._move_by, offset=state.visible_row_count) if has_rows_below else None
+        page_up = partial(self._move_by, by=-state.visible_row_count) if state.top_index > 0 else None
+        page_down = partial(self._move_by, by=state.visible_row_count) if has_rows_below else None
         middle_x = x + width // 2
         paint_arrows(canvas, Corner(middle_x, _LINE_Y), Corner(middle_x, end_y), up=page_up, down=page_down)
 

@@ -74,9 +74,9 @@ class PlaybackScreen(Screen[_StateT, None], Generic[_StateT]):
             Command(("end",), self.change_playback(Playback.stopped_at_end)),
         ]
 
-    def step_by(self, offset: int) -> Transition[_StateT]:
+    def step_by(self, by: int) -> Transition[_StateT]:
         """Return a transition by some steps, back if negative."""
-        return self.change_playback(partial(Playback.stopped_after, offset=offset))
+        return self.change_playback(partial(Playback.stopped_after, by=by))
 
     def click_step(self, state: _StateT, step: int) -> Call:
         """Go to a clicked step of the timeline."""

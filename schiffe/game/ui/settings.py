@@ -86,33 +86,33 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         value = state.selected_setting.kind.step(state.selected_value, by)
         return self._enter_value(state) if value is None else self._change_value(state, value)
 
-    def _apply_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
-        """Take the typed value; if it is valid, move the selection by ``move`` settings."""
-        if move and state.typed_text == state.value_text:
+    def _apply_typed(self, state: SettingsState, by: int) -> SettingsState | Call:
+        """Take the typed value; if it is valid, move the selection by ``by`` settings."""
+        if by and state.typed_text == state.value_text:
             # An empty name is invalid, but leaving it unchanged is not an error.
-            return state.with_selected(state.selected_index + move)
+            return state.with_selected(state.selected_index + by)
         try:
-            return self._change_value(state, parse_change(state.selected_setting, state.typed_text or ""), move)
+            return self._change_value(state, parse_change(state.selected_setting, state.typed_text or ""), by)
         except SettingsError as error:
             return state.with_message(_refusal_message(state, error))
 
-    def _change_value(self, state: SettingsState, value: object, move: int = 0) -> Call:
+    def _change_value(self, state: SettingsState, value: object, by: int = 0) -> Call:
         """Change the selected setting in the background, because a check against other settings may take seconds."""
         if not any(state.selected_setting in check.settings for check in state.preferences.schema.checks):
-            return Call(partial(self._save_value, state, value, move))
-        check = partial(self._check_and_save, state, value, move)
+            return Call(partial(self._save_value, state, value, by))
+        check = partial(self._check_and_save, state, value, by)
         return Call(lambda: self._run_in_background(check()), replace(state, is_checking=True))
 
-    async def _check_and_save(self, state: SettingsState, value: object, move: int) -> None:
+    async def _check_and_save(self, state: SettingsState, value: object, by: int) -> None:
         """Check a value and save it if it is valid; no key changes the state meanwhile."""
         if refusal := await asyncio.to_thread(_conflict_message, state, value):
             self.state = self.state.with_message(message=refusal)
         else:
-            self._save_value(state, value, move)
+            self._save_value(state, value, by)
 
-    def _save_value(self, state: SettingsState, value: object, move: int) -> None:
-        """Set and save the value of the selected setting if it is valid; then move the selection by ``move``."""
-        message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
+    def _save_value(self, state: SettingsState, value: object, by: int) -> None:
+        """Set and save the value of the selected setting if it is valid; then move the selection by ``by``."""
+        message = None if by else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
             preferences = change_settings(state.preferences, {state.selected_setting.key: value})
         except SettingsError as error:
@@ -122,7 +122,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             preferences = unsaved.preferences
             message = SettingsMessage(unwritable_file_text(find_settings_path(), unsaved.error), is_error=True)
         i18n.choose_language(preferences.settings[LANGUAGE])
-        self.state = self.state.with_saved(preferences=preferences, message=message, move=move)
+        self.state = self.state.with_saved(preferences=preferences, message=message, by=by)
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
         paint_settings(

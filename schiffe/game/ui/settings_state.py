@@ -69,9 +69,9 @@ class SettingsState:
         """Return the state after a check, with a message."""
         return replace(self, message=message, is_checking=False)
 
-    def with_saved(self, preferences: Preferences, message: SettingsMessage | None, move: int) -> Self:
-        """Return the state after a change was saved, with the selection moved by ``move`` settings."""
-        moved = self.with_selected(self.selected_index + move)
+    def with_saved(self, preferences: Preferences, message: SettingsMessage | None, by: int) -> Self:
+        """Return the state after a change was saved, with the selection moved by ``by`` settings."""
+        moved = self.with_selected(self.selected_index + by)
         return replace(moved, preferences=preferences, message=message, is_checking=False)
 
     def with_selected(self, index: int, /) -> Self:
