@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to ma
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
+    from schiffe.battleship.ui.screens.room.screen import RoomScreen
     from schiffe.battleship.ui.seats import ScreenOnlooker
     from schiffe.battleship.ui.show_room import RoomPresenter
 
@@ -193,7 +194,7 @@ class RoomScreenMatch(OnlineScreenMatch):
             await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
         await super().prepare(seat, interruption)
 
-    def _new_screen(self, interruption: Interruption, *, has_fleet: bool) -> AnyScreen:
+    def _new_screen(self, interruption: Interruption, *, has_fleet: bool) -> RoomScreen:
         context = self._context
         variant = capitalized(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         return self._room.screen(

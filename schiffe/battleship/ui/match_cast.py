@@ -18,7 +18,6 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.leaving import painted_leave_command
 from schiffe.language.names import players_title
 from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, Cast, CastFrame, cast_lines, frame_seconds
-from schiffe.toolkit.screen import AnyScreen
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
@@ -56,7 +55,7 @@ class _MatchScreens:
         elif len(self._people) == 1:
             self._seat = self._people[0]
 
-    def screen(self, state: MatchState) -> AnyScreen:
+    def screen(self, state: MatchState) -> WatchScreen | BattleScreen:
         if self._seat is None:
             is_open = not self._people
             watch = WatchState(
@@ -77,7 +76,7 @@ class _MatchScreens:
         )
         return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave_command()))
 
-    def end(self, state: MatchState, seconds: float) -> AnyScreen:
+    def end(self, state: MatchState, seconds: float) -> ResultScreen:
         """Return the last screen: both boards, with the fleets that are known."""
         result = ResultState(
             match_state=state,

@@ -28,7 +28,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command
+from schiffe.toolkit.screen import Command, Screen, back_command
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class SimpleScreens(MenuScreens, ABC):
     game: SimpleGame
 
     @abstractmethod
-    def turn_commands(self, state: AnyState) -> Sequence[AnyCommand]:
+    def turn_commands(self, state: AnyState) -> Sequence[Command[SimpleMatchState]]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     @abstractmethod

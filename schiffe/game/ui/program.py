@@ -36,9 +36,9 @@ from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.colours import colour_depth
 from schiffe.toolkit.full_screen import run_on_stage
+from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 
@@ -178,7 +178,7 @@ class GameScreens(View, ABC):
         return None
 
     @abstractmethod
-    def help(self) -> AnyScreen:
+    def help(self) -> HelpScreen:
         """Return the screen that explains the game."""
 
 
@@ -195,7 +195,7 @@ class ScreenProgram:
         self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
         self._style = style_maker(self._looks)
 
-        def help_screen() -> AnyScreen:
+        def help_screen() -> HelpScreen:
             return self._open_games[-1].help()
 
         look = StageLook(
