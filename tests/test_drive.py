@@ -68,7 +68,7 @@ HARMS: Final = (
         "import schiffe.terminal.keyboard as k; k.Keyboard.give_back = lambda _: None", (STOP,), "while it is stopped"
     ),
     Harm("import signal; signal.signal(signal.SIGTSTP, signal.SIG_IGN)", (STOP,), "is not stopped by SIGTSTP"),
-    Harm("import schiffe.store.store as b; b._TURN_PATIENCE_SECONDS = 1e3", (Lock(1e3), SHOT), "does not", "battle"),
+    Harm("import schiffe.store.logbook as b; b._TURN_PATIENCE_SECONDS = 1e3", (Lock(1e3), SHOT), "does not", "battle"),
     Harm(
         "from tests.tools.clock import sitecustomize; import schiffe.store.writer as m, time; m.now = time.time",
         (Clock(-100 * YEAR), SHOT),

@@ -1,6 +1,7 @@
 """The logbook as a running program uses it. Each problem with it is reported once, and the match continues."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -14,14 +15,16 @@ from schiffe.store.background import BackgroundWriter
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
-from schiffe.store.store import LazyStore, Store
+from schiffe.store.store import Store
 from schiffe.store.texts import damaged_matches_text, not_saved_text
 from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")
 _DefaultT = TypeVar("_DefaultT")
-_LONG_PATIENCE_SECONDS: Final = 2.0
-"""The seconds to wait for another program when this one ends."""
+_PATIENCE_SECONDS: Final = 2.0
+"""The seconds to wait for another program that has the file locked when it is opened, and when this one ends."""
+_TURN_PATIENCE_SECONDS: Final = 0.02
+"""The seconds that a turn may wait for another program, whose transaction takes a hundredth of that."""
 
 
 class LogbookError(CommandError):
@@ -76,7 +79,8 @@ class Logbook:
 
     def __init__(self, path: Path | None = None, *, is_read_only: bool = False) -> None:
         self._report = _ProblemReport()
-        self._file = None if path is None else LazyStore(path, self._add_problem, is_read_only=is_read_only)
+        self._path = path
+        self._store: Store | None = None
         self._is_read_only = is_read_only
         self._last_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
@@ -91,13 +95,26 @@ class Logbook:
     @property
     def is_on(self) -> bool:
         """True if matches are stored."""
-        return self._file is not None
+        return self._path is not None
 
     @property
     def may_exist(self) -> bool:
-        """True if there may be a file to read; it is not created."""
-        file = self._file
-        return file is not None and file.may_exist
+        """True if there may be a file to read; it is not created.
+
+        If the system does not allow the check, the answer is True: reading the file then reports why it fails.
+        """
+        path = self._path
+        if path is None:
+            return False
+        if self._store:
+            return True
+        try:
+            path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True
+        return True
 
     def take_problem_report(self) -> str | None:
         """Return the problems since the last report, in a line; None if there are none.
@@ -123,8 +140,8 @@ class Logbook:
         """Return a writer for a match that has not begun yet."""
 
         def claim() -> Claim | None:
-            file = self._file
-            return None if file is None else file.open().claims.claim_new()
+            path = self._path
+            return None if path is None else self._open_store(path).claims.claim_new()
 
         return MatchWriter(claim, self._handle_write_error)
 
@@ -189,11 +206,30 @@ class Logbook:
         Raises:
             StoreError: the file cannot be used.
         """
-        file = self._file  # another thread may stop using it meanwhile
-        store = file.open_patiently() if file else None
+        path = self._path  # another thread may stop using it meanwhile
+        store = self._open_patiently(path) if path else None
         yield store
         if store:
             self._report.add_left_out(store.reader.damaged_match_ids)
+
+    def _open_patiently(self, path: Path) -> Store:
+        """Return the open file, after waiting for another program that has it locked; raises StoreError."""
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while True:  # no busy loop: the store itself waits a moment for the lock
+            try:
+                return self._open_store(path)
+            except StoreError as error:
+                if not error.is_temporary or time.monotonic() >= deadline:
+                    raise
+
+    def _open_store(self, path: Path) -> Store:
+        """Return the open file, which is opened if necessary; raises StoreError if that fails."""
+        store = self._store
+        if store is None:
+            store = self._store = Store(path, _TURN_PATIENCE_SECONDS, is_read_only=self._is_read_only)
+            if store.problem:
+                self._add_problem(store.problem)
+        return store
 
     def handle_error(self, error: StoreError) -> None:
         """Report an error, and stop using the file: start a new one if it was moved aside, or store nothing more.
@@ -201,18 +237,18 @@ class Logbook:
         If another program had the file locked, nothing is stopped, because the next attempt may succeed.
         """
         with self._fail_lock:
-            if self._file is None or error.problem == self._last_problem:
+            if self._path is None or error.problem == self._last_problem:
                 return  # another thread, or a writer, met the same problem
             if not error.is_temporary:
                 self._last_problem = error.problem
-            if error.is_temporary or self._file.is_unwritable:
+            if error.is_temporary or (self._store and not self._store.can_write):
                 self._add_problem(error.problem)
                 return
             is_lost = error.problem.moved_to is None
             self._report.add(store_problem_text(error.problem), stops_saving=is_lost and not self._is_read_only)
-            self._file.close()
+            self._close_store()
             if is_lost:
-                self._file = None
+                self._path = None
 
     def _raise_logbook_error(self, error: StoreError) -> NoReturn:
         """Handle an error, and raise all problems as a LogbookError instead of reporting them."""
@@ -230,21 +266,26 @@ class Logbook:
         self._background.sync_soon()
 
     def _sync_file(self) -> None:
-        if file := self._file:
-            file.sync()
+        if store := self._store:
+            with suppress(StoreError):  # the next write meets the same error and reports it
+                store.sync()
 
     def _add_problem(self, problem: StoreProblem) -> None:
         self._report.add(store_problem_text(problem))
 
     def close(self) -> None:
         """Write the waiting steps, then close the file."""
-        self._background.catch_up(_LONG_PATIENCE_SECONDS)
-        file = self._file
+        self._background.catch_up(_PATIENCE_SECONDS)
         lost_writers = self._background.drop_waiting()
-        if file and lost_writers:
+        path = self._path
+        if path and lost_writers:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if any(writer.match_id is None for writer in lost_writers):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
-            self._report.add(text.format(path=printable_path(file.path)))
-        if file:
-            file.close()
+            self._report.add(text.format(path=printable_path(path)))
+        self._close_store()
+
+    def _close_store(self) -> None:
+        if store := self._store:
+            store.close()
+            self._store = None

@@ -1,7 +1,7 @@
 """The logbook: opening it, its parts, and every way to change it."""
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -22,14 +22,12 @@ from schiffe.store.matches import (
     StoredEnding,
     StoredSide,
 )
-from schiffe.store.problems import StoreError, StoreProblem
+from schiffe.store.problems import StoreError
 from schiffe.store.reader import MatchReader
 from schiffe.store.writer import MatchWriter, now
 
 _PATIENCE_SECONDS: Final = 2.0
 """The seconds to wait for another program's transaction, which takes less than a hundredth of that."""
-_TURN_PATIENCE_SECONDS: Final = 0.02
-"""The seconds that a turn may wait for another program, whose transaction takes a hundredth of that."""
 _CLAIMED_AT_ONCE: Final = 50
 """The number of matches to claim at a time: each keeps a file open, and systems allow a few hundred."""
 _DELETED_AT_ONCE: Final = 50
@@ -199,71 +197,3 @@ class Store:
             for match_id in match_ids:
                 connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
                 connection.execute("DELETE FROM match WHERE id = ?", (match_id,))
-
-
-class LazyStore:
-    """A store that is opened when it is first needed, and again after it was closed.
-
-    Attributes:
-        path: the path of the file.
-    """
-
-    def __init__(self, path: Path, report: Callable[[StoreProblem], None], *, is_read_only: bool) -> None:
-        self.path: Final = path
-        self._report: Final = report
-        self._is_read_only: Final = is_read_only
-        self._store: Store | None = None
-
-    @property
-    def may_exist(self) -> bool:
-        """True if there may be a file to read; it is not created.
-
-        If the system does not allow the check, the answer is True: reading the file then reports why it fails.
-        """
-        if self._store is not None:
-            return True
-        try:
-            self.path.stat()
-        except (FileNotFoundError, NotADirectoryError):
-            return False
-        except OSError:
-            return True
-        return True
-
-    @property
-    def is_unwritable(self) -> bool:
-        """True if the store is open, but can only be read."""
-        return self._store is not None and not self._store.can_write
-
-    def open(self) -> Store:
-        """Return the store, and open it if necessary.
-
-        Raises:
-            StoreError: it cannot be opened.
-        """
-        if self._store is None:
-            self._store = Store(self.path, _TURN_PATIENCE_SECONDS, is_read_only=self._is_read_only)
-            if self._store.problem:
-                self._report(self._store.problem)
-        return self._store
-
-    def open_patiently(self) -> Store:
-        """Return the store, after waiting for another program that has it locked; raises StoreError if that fails."""
-        deadline = time.monotonic() + _PATIENCE_SECONDS
-        while True:  # no busy loop: the store itself waits a moment for the lock
-            try:
-                return self.open()
-            except StoreError as error:
-                if not error.is_temporary or time.monotonic() >= deadline:
-                    raise
-
-    def sync(self) -> None:
-        """Wait until everything written would survive a power cut, if possible."""
-        if store := self._store:
-            with suppress(StoreError):  # the next write meets the same error and reports it
-                store.sync()
-
-    def close(self) -> None:
-        if self._store:
-            self._store.close()
-            self._store = None

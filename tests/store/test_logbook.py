@@ -233,7 +233,7 @@ def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
 
 
 def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.logbook._LONG_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):
@@ -280,7 +280,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
 
 @pytest.mark.usefixtures("alone")
 def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.store._TURN_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._TURN_PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):
@@ -407,7 +407,7 @@ def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path)
 def test_a_setup_that_grows_while_another_program_locks_the_file_is_one_step(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schiffe.store.store._TURN_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("schiffe.store.logbook._TURN_PATIENCE_SECONDS", 0.0)
     book = Logbook(path)
     match = page(book)
     with locked(path):
@@ -472,13 +472,13 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
         opened.append(patience)
         raise StoreError(StoreProblem(StoreProblemKind.NEWER if is_read_only else StoreProblemKind.BUSY, path))
 
-    monkeypatch.setattr("schiffe.store.store.Store", busy)
-    monkeypatch.setattr("schiffe.store.store.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
+    monkeypatch.setattr("schiffe.store.logbook.Store", busy)
+    monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
     book = Logbook(path)
     assert book.write(lambda store: store.reader.count()) is None
     assert (opened, book.is_on) == ([0.02] * 3, True)
     assert book.take_problem_report() == f"Another program is using the logbook {path}."
-    monkeypatch.setattr("schiffe.store.store.time.monotonic", iter([5.0]).__next__)
+    monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0]).__next__)
     other = Logbook(path, is_read_only=True)
     assert other.write(lambda store: store.reader.count()) is None
     assert (len(opened), other.is_on) == (4, False), "what does not pass is not tried again"
