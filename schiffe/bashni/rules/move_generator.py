@@ -8,7 +8,7 @@ The rules are described in ``position``.
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.squares import ALL_SQUARES, BIT, OPPOSITE, RAYS, SQUARES, Squares
+from schiffe.bashni.rules.squares import ALL_SQUARES, BIT, OPPOSITE, RAYS, SQUARES, SQUARES_PER_RANK, Squares
 
 Path: TypeAlias = tuple[int, ...]
 """A move as bits: the start and end of a step, or the start and, for every jump, the jumped square and the landing."""
@@ -51,7 +51,7 @@ JUMPS: Final[tuple[dict[int, tuple[Jump, ...]], ...]] = tuple(
     for lines_by_bit in LINES
 )
 """The jumps that a man may make, by the barred direction and by bit."""
-FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[28:]), sum(BIT[:4]))
+FAR_ROWS: Final[tuple[Squares, Squares]] = (sum(BIT[-SQUARES_PER_RANK:]), sum(BIT[:SQUARES_PER_RANK]))
 """The rows where men become queens, for White and for Black."""
 
 

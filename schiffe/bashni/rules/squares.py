@@ -18,7 +18,8 @@ Squares: TypeAlias = int
 
 BOARD_SIZE: Final = 8
 """The number of files, and of ranks."""
-SQUARES: Final = range(32)
+SQUARES_PER_RANK: Final = 4
+SQUARES: Final = range(SQUARES_PER_RANK * BOARD_SIZE)
 FILES: Final = "ABCDEFGH"
 RANKS: Final = "12345678"
 DIRECTIONS: Final = ((-1, 1), (1, 1), (-1, -1), (1, -1))
@@ -51,12 +52,12 @@ class InvalidSquare(ValueError):
 
 def file_of(square: Square) -> int:
     """Return the column of a square: 0 for A to 7 for H."""
-    return square % 4 * 2 + rank_of(square) % 2
+    return square % SQUARES_PER_RANK * 2 + rank_of(square) % 2
 
 
 def rank_of(square: Square) -> int:
     """Return the row of a square: 0 for White's first to 7 for Black's."""
-    return square // 4
+    return square // SQUARES_PER_RANK
 
 
 def square_at(file: int, rank: int) -> Square | None:
@@ -65,7 +66,7 @@ def square_at(file: int, rank: int) -> Square | None:
     is_light = (file + rank) % 2 == 1
     if not is_on_board or is_light:
         return None
-    return rank * 4 + file // 2
+    return rank * SQUARES_PER_RANK + file // 2
 
 
 def square_name(square: Square) -> str:

@@ -61,7 +61,7 @@ class Statistics(NamedTuple):
 
     @property
     def has_rate(self) -> bool:
-        """Whether enough matches are decided for percentages to be meaningful."""
+        """True if enough matches are decided for percentages to be meaningful."""
         return self.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
     @property

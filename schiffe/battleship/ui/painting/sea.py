@@ -42,35 +42,56 @@ _HULL: Final = SeaStyle.SHIP_HULL
 _ROLES: Final = {"h": _HULL, "f": SeaStyle.SHIP_DARK, "w": SeaStyle.SHIP_WINDOW, "k": SeaStyle.SHIP_KEEL}
 
 
-class _Ship(NamedTuple):
-    """A ship in the sea.
+class _Ship:
+    """A ship in the sea, drawn in dots, two for each row of text.
+
+    The dots are h for the hull, f for funnels and guns, w for windows, and k for the keel.
 
     Attributes:
-        dots: rows of dots, two for each row of text: h for the hull, f for funnels and guns, w for windows, k
-            for the keel. If it ``is_text``, rows of text instead.
         rows_above: the rows of text above the sea.
         sea_rows: the rows of the sea around this ship, if they fit.
-        is_text: whether the ship is drawn in ASCII characters.
     """
 
-    dots: tuple[str, ...]
-    rows_above: int
-    sea_rows: int
-    is_text: bool = False
+    def __init__(self, lines: tuple[str, ...], rows_above: int, sea_rows: int) -> None:
+        self.lines: Final = lines
+        self.rows_above: Final = rows_above
+        self.sea_rows: Final = sea_rows
 
     @property
     def columns(self) -> int:
-        return len(self.dots[0])
+        return len(self.lines[0])
 
     @property
     def text_rows(self) -> int:
-        return len(self.dots) if self.is_text else len(self.dots) // 2
+        return len(self.lines) // 2
+
+    def pieces(self, row: int) -> tuple[_Piece, ...]:
+        """Return the pieces of a row of text; the last one has foam at both ends of the keel."""
+        pieces = _pieces_of_dots(self.lines[2 * row], self.lines[2 * row + 1])
+        if row < self.text_rows - 1:
+            return pieces
+        foam = SeaStyle.SHIP_FOAM
+        return _Piece(-_FOAM_COLUMNS_AT_BOW, "~~~", foam), *pieces, _Piece(self.columns, "~~", foam)
 
     def doubled(self, sea_rows: int) -> _Ship:
         """Return the ship twice as large."""
-        dots = ["".join(dot * 2 for dot in row) for row in self.dots]
-        doubled_dots = tuple(row for row in dots for _copy in range(2))
-        return _Ship(doubled_dots, rows_above=2 * self.rows_above, sea_rows=sea_rows, is_text=self.is_text)
+        wide_lines = ("".join(dot * 2 for dot in line) for line in self.lines)
+        doubled_lines = tuple(line for line in wide_lines for _copy in range(2))
+        return _Ship(doubled_lines, rows_above=2 * self.rows_above, sea_rows=sea_rows)
+
+
+class _AsciiShip(_Ship):
+    """A ship in ASCII characters, drawn in lines of text."""
+
+    @property
+    def text_rows(self) -> int:
+        return len(self.lines)
+
+    def pieces(self, row: int) -> tuple[_Piece, ...]:
+        """Return the single piece of a row."""
+        line = self.lines[row]
+        text = line.strip()
+        return (_Piece(line.index(text), text, _HULL),)
 
 
 _SMALL: Final = _Ship(
@@ -104,7 +125,7 @@ _LARGE: Final = _Ship(
     sea_rows=6,
 )
 _HUGE: Final = _LARGE.doubled(sea_rows=9)
-_ASCII: Final = _Ship(
+_ASCII: Final = _AsciiShip(
     (
         "            |     ",
         "      /##\\  |_ _  ",
@@ -112,7 +133,6 @@ _ASCII: Final = _Ship(
     ),
     rows_above=2,
     sea_rows=4,
-    is_text=True,
 )
 _SHIPS: Final = ((Size(150, 46), _HUGE), (Size(110, 36), _LARGE), (Size(0, 0), _SMALL))
 """Each ship with the size of the terminal that it needs."""
@@ -128,12 +148,9 @@ class _Piece:
 
 
 @cache
-def _pieces(ship: _Ship, row: int) -> tuple[_Piece, ...]:
-    if ship.is_text:
-        text = ship.dots[row].strip()
-        return (_Piece(ship.dots[row].index(text), text, _HULL),)
+def _pieces_of_dots(upper_dots: str, lower_dots: str) -> tuple[_Piece, ...]:
     pieces: list[_Piece] = []
-    for x, (upper, lower) in enumerate(zip(*ship.dots[2 * row : 2 * row + 2], strict=True)):
+    for x, (upper, lower) in enumerate(zip(upper_dots, lower_dots, strict=True)):
         if upper == lower == " ":
             continue
         block, style = _block(upper, lower)
@@ -199,17 +216,12 @@ def _background(row: int) -> str:
 
 
 def _paint_ship(canvas: Canvas, y: int, ship: _Ship) -> None:
-    """Paint a ship right of the middle, with foam at both ends of its keel."""
+    """Paint a ship right of the middle."""
     middle_x = canvas.width * 5 // 6
     x = min(middle_x - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP)
     for row in range(ship.text_rows):
         background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND
-        pieces = _pieces(ship, row)
-        if not ship.is_text and row == ship.text_rows - 1:
-            foam = SeaStyle.SHIP_FOAM
-            bow = _Piece(-_FOAM_COLUMNS_AT_BOW, "~~~", foam)
-            pieces = (bow, *pieces, _Piece(ship.columns, "~~", foam))
-        for piece in pieces:
+        for piece in ship.pieces(row):
             style = f"{background} {piece.style}"
             canvas.fill(Corner(x + piece.x, y + row), Size(len(piece.text), 1), style)  # to erase the waves
             canvas.put(x + piece.x, y + row, piece.text, style)
