@@ -37,11 +37,15 @@ def main(level: str, seed: str, megabytes: str, segment_name: str = "") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
     tasks: TaskQueue = SimpleQueue()
+    segment: SharedSegment | None = None
     if segment_name:
         with suppress(OSError):  # the system has no shared memory left, so the Connector will use the pipe
-            _receive_from_segment(SharedSegment(segment_name, is_new=True), tasks)
-    # This thread unlinks the name if the Connector dies, so it must not start before the segment exists.
+            segment = SharedSegment(segment_name, is_new=True)
+    # This thread unlinks the name if the Connector dies, so it must not start before the segment exists. The signal
+    # stays masked in it: taken there, it would not wake the main thread, which waits for tasks.
     threading.Thread(target=_read_input, args=(tasks, segment_name), name="pipe", daemon=True).start()
+    if segment:
+        _receive_from_segment(segment, tasks)
     _write_line("ready")
     last_number = 0
     while True:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
@@ -184,6 +185,22 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
         assert await thinker.choose(last, PATIENCE) in legal_moves(last)
         assert thinker._search
         assert thinker._search.final_move_future.done()
+
+    tell(story)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="masks of other processes are read from /proc")
+def test_the_signal_comes_to_the_thread_that_waits_for_tasks() -> None:
+    """In another thread it would wake nobody, so a task could be left lying after SIGSTOP and SIGCONT."""
+
+    async def story(thinker: ThinkerProcess) -> None:
+        await thinker.choose(START_POSITION, PATIENCE)
+        taken_by = set()
+        for status in Path(f"/proc/{thinker.pid}/task").glob("*/status"):
+            masked = next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("SigBlk:"))
+            if not int(masked, 16) >> (signal.SIGUSR1 - 1) & 1:
+                taken_by.add(int(status.parent.name))
+        assert taken_by == {thinker.pid}
 
     tell(story)
 
