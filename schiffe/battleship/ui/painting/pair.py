@@ -90,11 +90,6 @@ def scroll_side(state: Any, columns: int, rows: int, *, side: int) -> object:
     return replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
-def scroll_shown_side(state: Any, columns: int, rows: int) -> object:
-    """Scroll the board that is shown if only one fits, for a state with a ``pair``."""
-    return scroll_side(state, columns, rows, side=state.pair.shown_side)
-
-
 def other_board_command() -> AnyCommand:
     """Return the command that shows the other board if only one fits, for a state with a ``pair``."""
     return Command(("tab",), lambda state: replace(state, pair=state.pair.with_other_side()), TAB, _("board"))

@@ -26,7 +26,6 @@ from schiffe.battleship.ui.painting.pair import (
     fleet_rows,
     known_side,
     paint_pair,
-    scroll_shown_side,
 )
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PlaybackScreen
@@ -58,6 +57,10 @@ class OnlookerState(ABC):
 
     def with_playback(self, playback: Playback) -> Self:
         return replace(self, playback=playback)
+
+    def with_moved_scroll(self, columns: int, rows: int) -> Self:
+        """Return the state after scrolling the board that is shown if only one fits."""
+        return replace(self, pair=self.pair.scrolled(self.pair.shown_side, columns, rows))
 
     @property
     @abstractmethod
@@ -116,7 +119,7 @@ class OnlookerScreen(PlaybackScreen[_StateT], ABC):
 
     def scroll_commands(self) -> list[Command[_StateT]]:
         """Return the commands that scroll a board that does not fit."""
-        return board_scroll_commands(scroll_shown_side)
+        return board_scroll_commands(OnlookerState.with_moved_scroll)
 
     def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
         """Return the state with the last shots in view."""
