@@ -21,7 +21,12 @@ from schiffe.battleship.ui.screens.placing.commands import (
     turn_ship_at,
 )
 from schiffe.battleship.ui.screens.placing.layout import PlacingLayout, max_rows_beside_input
-from schiffe.battleship.ui.screens.placing.ship_list import paint_line_of_ships, paint_list, paint_panel, panel_columns
+from schiffe.battleship.ui.screens.placing.ship_list import (
+    paint_line_of_ships,
+    paint_list,
+    paint_panel,
+    split_into_two_columns,
+)
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import type_placement
 from schiffe.language.i18n import _
@@ -101,17 +106,22 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     remark_x = _paint_typed(canvas, layout, state)
     y = _paint_remark(canvas, layout, remark_x, _Remark.from_state(state))
     if y < canvas.height - MAX_KEY_ROWS:
-        columns = canvas.width - layout.input_corner.x - 1
-        hint = ""
-        if layout.ship_list and board.picture.marked:
-            hint = fit(_("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark), columns)
-        elif state.has_mouse and not editor.placed_ships and not state.typed_text:
-            hint = canvas.first_fitting(
-                columns,
-                _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
-                _("Click places, right click turns."),
-            )
+        has_marks = layout.ship_list is not None and board.picture.marked != 0
+        hint = _hint_text(canvas, state, canvas.width - layout.input_corner.x - 1, has_marks=has_marks)
         canvas.put(layout.input_corner.x, y, hint, TextStyle.DIM)
+
+
+def _hint_text(canvas: Canvas, state: PlacingState, columns: int, *, has_marks: bool) -> str:
+    """Return what the marks on the board mean, or else how to place with the mouse; no text if neither helps."""
+    if has_marks:
+        return fit(_("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark), columns)
+    if state.has_mouse and not state.editor.placed_ships and not state.typed_text:
+        return canvas.first_fitting(
+            columns,
+            _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
+            _("Click places, right click turns."),
+        )
+    return ""
 
 
 def _paint_typed(canvas: Canvas, layout: PlacingLayout, state: PlacingState) -> int:
@@ -192,7 +202,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
             layout = PlacingLayout.fitting(canvas, state)
         rows = layout.panel_rows
-        has_two_columns = panel_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
+        has_two_columns = split_into_two_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
         panel_key_count = 2 * rows if has_two_columns else rows
         scroll = fitted_scroll(_placing_board(state), layout.extent)
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)

@@ -1,7 +1,7 @@
 """The list of ships beside the board on which a fleet is placed, or below a wide board, and the keys below it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -104,37 +104,58 @@ def make_list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace
     )
 
 
+class _ListRow(NamedTuple):
+    """A row of the list: a ship, or all ships of a class."""
+
+    ship_class: ShipClass
+    ship_count: int
+    placed_count: int
+    is_in_hand: bool
+    shape: str
+    remark: str
+    remark_style: str = TextStyle.DIM
+
+
 def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
     paint_heading(canvas, place.corner, LIST_COLUMNS, _("Your fleet"), state.glyphs)
-    if place.has_classes:
-        _paint_ships_by_class(canvas, place.corner, state)
-    else:
-        _paint_ships(canvas, place, state)
-
-
-def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
-    """Paint a row for each ship: its name, its shape, and whether it is placed, in hand or the next one."""
     x = place.corner.x
+    first_y = place.corner.y + place.rows_below_headings + place.row_step
+    for index, row in enumerate(_class_rows(state) if place.has_classes else _ship_rows(state)):
+        y = first_y + index * place.row_step
+        click = partial(click_on_ship, ship_class=row.ship_class)
+        name_style = TextStyle.EMPHASIS if row.is_in_hand else "" if row.placed_count else TextStyle.DIM
+        shape_style = _shape_style(is_in_hand=row.is_in_hand, is_placed=row.placed_count == row.ship_count)
+        if row.is_in_hand:
+            canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
+        canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
+        canvas.put(x + _NAME_X, y, fit(ship_name(row.ship_class), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _SHAPE_X, y, row.shape, shape_style, click)
+        canvas.put(x + _REMARK_X, y, row.remark, row.remark_style, click)
+
+
+def _ship_rows(state: PlacingState) -> Iterator[_ListRow]:
+    """Yield a row for each ship, with a remark whether it is placed, in hand or the next one."""
     ships = _listed_ships(state.editor)
     next_index = _next_index(ships)
     for index, ship in enumerate(ships):
-        y = place.corner.y + place.rows_below_headings + place.row_step * (index + 1)
-        click = partial(click_on_ship, ship_class=ship.ship_class)
-        shape = (
-            " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)
-        )
-        name_style = _name_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
-        canvas.put(x + _NAME_X, y, fit(ship_name(ship.ship_class), _NAME_COLUMNS), name_style, click)
-        shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        canvas.put(x + _SHAPE_X, y, shape, shape_style, click)
+        remark = ""
         if ship.is_placed:
-            canvas.put(x + _REMARK_X, y, _("placed"), TextStyle.DIM, click)
+            remark = _("placed")
         elif ship.is_in_hand:
-            canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
-            canvas.put(x + _REMARK_X, y, pgettext("ship in hand", "here"), TextStyle.HIGHLIGHT, click)
+            remark = pgettext("ship in hand", "here")
         elif index == next_index:
-            canvas.put(x + _REMARK_X, y, pgettext("ship", "next"), TextStyle.DIM, click)
+            remark = pgettext("ship", "next")
+        yield _ListRow(
+            ship_class=ship.ship_class,
+            ship_count=1,
+            placed_count=int(ship.is_placed),
+            is_in_hand=ship.is_in_hand,
+            shape=" ".join("+" * ship.ship_class.length)
+            if ship.is_in_hand
+            else _spaced_shape(ship.ship_class, state.glyphs),
+            remark=remark,
+            remark_style=TextStyle.HIGHLIGHT if ship.is_in_hand else TextStyle.DIM,
+        )
 
 
 def _next_index(ships: Sequence[_ListedShip]) -> int | None:
@@ -146,20 +167,18 @@ def _next_index(ships: Sequence[_ListedShip]) -> int | None:
     return next((index for index in missing if index > in_hand), missing[0])
 
 
-def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    x = corner.x
-    for y, (ship_class, ships) in enumerate(_ships_by_class(state.editor).items(), corner.y + 1):
+def _class_rows(state: PlacingState) -> Iterator[_ListRow]:
+    """Yield a row for each class of ships, with the number of placed ones."""
+    for ship_class, ships in _ships_by_class(state.editor).items():
         placed_count = sum(ship.is_placed for ship in ships)
-        is_in_hand = any(ship.is_in_hand for ship in ships)
-        click = partial(click_on_ship, ship_class=ship_class)
-        canvas.put(x + _NAME_X, y, " " * (LIST_COLUMNS - _NAME_X), "", click)
-        if is_in_hand:
-            canvas.put(x, y, ">", TextStyle.HIGHLIGHT)
-        name_style = _name_style(is_in_hand=is_in_hand, is_placed=placed_count > 0)
-        shape_style = _shape_style(is_in_hand=is_in_hand, is_placed=placed_count == len(ships))
-        canvas.put(x + _NAME_X, y, fit(ship_name(ship_class), _NAME_COLUMNS), name_style, click)
-        canvas.put(x + _SHAPE_X, y, _spaced_shape(ship_class, state.glyphs), shape_style, click)
-        canvas.put(x + _REMARK_X + 1, y, f"{placed_count}/{len(ships)}", TextStyle.DIM, click)
+        yield _ListRow(
+            ship_class=ship_class,
+            ship_count=len(ships),
+            placed_count=placed_count,
+            is_in_hand=any(ship.is_in_hand for ship in ships),
+            shape=_spaced_shape(ship_class, state.glyphs),
+            remark=f" {placed_count}/{len(ships)}",
+        )
 
 
 def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
@@ -189,12 +208,6 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
         canvas.put(x + 1, y, name, TextStyle.EMPHASIS)
 
 
-def _name_style(*, is_in_hand: bool, is_placed: bool) -> str:
-    if is_in_hand:
-        return TextStyle.EMPHASIS
-    return "" if is_placed else TextStyle.DIM
-
-
 def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
         return SeaStyle.GHOST_GOOD
@@ -219,7 +232,7 @@ def paint_panel(canvas: Canvas, place: ListPlace, end_y: int, panel: _Commands, 
         return
     heading = Corner(place.corner.x, place.corner.y + place.rows + place.rows_below_list)
     paint_heading(canvas, heading, LIST_COLUMNS, _("Keys"), glyphs)
-    columns = panel_columns(canvas, panel) or (panel,)
+    columns = split_into_two_columns(canvas, panel) or (panel,)
     step = place.row_step if heading.y + 2 * len(columns[0]) < end_y else 1
     x = heading.x + INDENT_COLUMNS
     for column in columns:
@@ -228,18 +241,18 @@ def paint_panel(canvas: Canvas, place: ListPlace, end_y: int, panel: _Commands, 
             y = heading.y + place.rows_below_headings + step * number
             canvas.put(x, y, f" {command.key_name} ", TextStyle.KEY, command.transition)
             canvas.put(label_x, y, command.label, TextStyle.DIM, command.transition)
-        x += _commands_columns(canvas, column) + GAP_COLUMNS
+        x += _width_of(canvas, column) + GAP_COLUMNS
 
 
-def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
+def split_into_two_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
     """Return the commands in two columns; nothing if these do not fit."""
     half = (len(panel) + 1) // 2
     first, second = panel[:half], panel[half:]
-    columns = INDENT_COLUMNS + _commands_columns(canvas, first) + GAP_COLUMNS + _commands_columns(canvas, second)
+    columns = INDENT_COLUMNS + _width_of(canvas, first) + GAP_COLUMNS + _width_of(canvas, second)
     return (first, second) if columns <= LIST_COLUMNS else ()
 
 
-def _commands_columns(canvas: Canvas, commands: _Commands) -> int:
+def _width_of(canvas: Canvas, commands: _Commands) -> int:
     label_columns = max((canvas.measure(command.label) for command in commands), default=0)
     return _key_columns(canvas, commands) + 1 + label_columns
 
