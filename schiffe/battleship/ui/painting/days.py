@@ -48,6 +48,7 @@ class CalendarSizes:
 
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
 SPACED_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=2)
+LOW_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=2)
 LARGE_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=3)
 
 

@@ -19,6 +19,7 @@ from schiffe.battleship.texts.daily import (
 from schiffe.battleship.ui.painting.days import (
     LARGE_CALENDAR,
     LEGEND_ROWS,
+    LOW_CALENDAR,
     SIZE_FOR_LARGE_PAGE,
     SMALL_CALENDAR,
     SPACED_CALENDAR,
@@ -61,17 +62,23 @@ class _Sizes:
     """The sizes of shots and calendar.
 
     Attributes:
+        is_large: whether the shots are wide and the digits large.
         shot_step: the rows from one row of shots to the next.
-        columns_before_calendar: the columns between shots and calendar.
-        is_large: whether the digits are large.
     """
 
-    calendar: CalendarSizes = SMALL_CALENDAR
-    shot_columns: int = 3
+    calendar: CalendarSizes
+    is_large: bool = False
     shot_rows: int = 1
     shot_step: int = 1
-    columns_before_calendar: int = 8
-    is_large: bool = False
+
+    @property
+    def shot_columns(self) -> int:
+        return 5 if self.is_large else 3
+
+    @property
+    def columns_before_calendar(self) -> int:
+        """The columns between shots and calendar."""
+        return 10 if self.is_large else 8
 
     @property
     def width_of_shots(self) -> int:
@@ -83,19 +90,15 @@ class _Sizes:
         return self.width_of_shots + self.columns_before_calendar + self.calendar.width
 
 
-_SMALL: Final = _Sizes()
-_LARGE: Final = _Sizes(
-    calendar=LARGE_CALENDAR,
-    shot_columns=5,
-    shot_rows=3,
-    shot_step=3,
-    columns_before_calendar=10,
-    is_large=True,
-)
-_LOW: Final = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
-_SMALL_SIZES: Final = (replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL)
+_SMALL: Final = _Sizes(SMALL_CALENDAR)
+_SMALL_SIZES: Final = (_Sizes(SPACED_CALENDAR), _SMALL)
 """The sizes for small screens, the largest first."""
-_SIZES: Final = (_LARGE, _LOW, replace(_LOW, shot_step=1), *_SMALL_SIZES)
+_SIZES: Final = (
+    _Sizes(LARGE_CALENDAR, is_large=True, shot_rows=3, shot_step=3),
+    _Sizes(LOW_CALENDAR, is_large=True, shot_step=2),
+    _Sizes(LOW_CALENDAR, is_large=True),
+    *_SMALL_SIZES,
+)
 """The sizes for large screens, the largest first."""
 
 
@@ -180,10 +183,12 @@ def _paint_shots_alone(canvas: Canvas, state: DayEndState) -> None:
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEndState) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
-    possible_sizes = _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES
-    pages = [_WidePage(canvas, state, sizes) for sizes in possible_sizes]
-    page = next((page for page in pages if page.fit(canvas.free_rows).is_whole), _WidePage(canvas, state, _SMALL))
-    corner = centred_corner(canvas, page.sizes.width, page.fit(canvas.free_rows).height)
+    for sizes in _SIZES if canvas.holds(SIZE_FOR_LARGE_PAGE) else _SMALL_SIZES:
+        page = _WidePage(canvas, state, sizes)
+        fitting = page.fit(canvas.free_rows)
+        if fitting.is_whole:
+            break
+    corner = centred_corner(canvas, page.sizes.width, fitting.height)
     page.fit(canvas.height - MAX_KEY_ROWS - corner.y).paint(corner)
 
 

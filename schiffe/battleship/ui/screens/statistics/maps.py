@@ -50,13 +50,13 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     if cells is None:
         return replace(state, is_wide=False)
     full_extent = whole_extent(cells.size, SMALL_SCALE)
-    extent = _both_extent(canvas)
+    extent = _space_for_maps(canvas)
     columns = 2 * max(full_extent.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
     is_wide = columns <= extent.columns and full_extent.rows <= extent.rows
     state = replace(state, is_wide=is_wide)
     if is_wide and state.page is StatisticsPage.OPENING_MAP:
         state = state.with_page(StatisticsPage.FLEET_MAP)
-    return replace(state, scroll=fitted_scroll(_map_board(cells, state), _map_extent(canvas, state)))
+    return replace(state, scroll=fitted_scroll(_map_board(cells, state), _space_per_map(canvas, state)))
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
@@ -67,7 +67,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
     if not state.is_wide:
         maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
-    available = _map_extent(canvas, state)
+    available = _space_per_map(canvas, state)
     extent = best_extent(maps[0].cells.size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
     page = _MapsPage(canvas=canvas, state=state, maps=maps, extent=extent, map_columns=map_columns)
@@ -128,7 +128,7 @@ def _map_board(cells: CellMap, state: StatisticsState) -> PaintedBoard:
     return PaintedBoard(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
 
 
-def _both_extent(canvas: Canvas) -> Size:
+def _space_for_maps(canvas: Canvas) -> Size:
     """Return the space for maps without their titles and texts."""
     y = min_page_y(canvas)
     if canvas.height <= MAX_ROWS_WITHOUT_GAP:
@@ -136,6 +136,6 @@ def _both_extent(canvas: Canvas) -> Size:
     return Size(canvas.text_width, canvas.keys_y - y - _ROWS_AROUND_MAPS)
 
 
-def _map_extent(canvas: Canvas, state: StatisticsState) -> Size:
-    extent = _both_extent(canvas)
+def _space_per_map(canvas: Canvas, state: StatisticsState) -> Size:
+    extent = _space_for_maps(canvas)
     return Size((extent.columns - _COLUMNS_BETWEEN_MAPS) // 2, extent.rows) if state.is_wide else extent
