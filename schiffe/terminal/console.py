@@ -37,7 +37,7 @@ class Console:
         out: the text stream to write to.
 
     Attributes:
-        people_type: True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the
+        has_keyboard: True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the
             boards.
         has_ended: True if the end of the input has been raised.
     """
@@ -46,7 +46,7 @@ class Console:
         self._out = out
         self.out_is_terminal = out.isatty()
         self._input = LineInput(source, self._write_text, has_terminal_output=self.out_is_terminal)
-        self.people_type = self._input.is_keyboard
+        self.has_keyboard = self._input.is_keyboard
         self.has_ended = False
         self._prompt = ""
         self._put_back_lines: deque[str] = deque()
@@ -98,7 +98,7 @@ class Console:
     def use_alternate_screen(self) -> Iterator[None]:
         """Use the terminal's alternate screen inside the block, if people type; its text is gone afterwards."""
         screen = self._alternate_screen
-        if self.people_type and self._has_escapes:
+        if self.has_keyboard and self._has_escapes:
             screen.open()
         try:
             yield

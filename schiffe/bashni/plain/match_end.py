@@ -33,7 +33,7 @@ async def offer_review(
     offered = [words.MISTAKES] if state.history and own_sides else []
     if finished:
         offered.append(words.REPLAY)
-    while console.people_type and offered:
+    while console.has_keyboard and offered:
         prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(offered))
         if offered == [words.REPLAY]:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)

@@ -83,7 +83,7 @@ class LineView(LineMenu):
             )
             try:
                 if prepared.record.is_local:
-                    is_newcomer = self.console.people_type and not self.session.has_matches(GAME)
+                    is_newcomer = self.console.has_keyboard and not self.session.has_matches(GAME)
                     yield LineMatch(context, prepared, tells_rules=is_newcomer)
                 else:
                     yield ServerLineMatch(context, prepared)

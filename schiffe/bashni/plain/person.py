@@ -35,7 +35,7 @@ class LinePerson:
         if context.draws_unasked:
             show_board(context, state)
         self._announce_turn(state)
-        if context.console.people_type:  # people may ask for the costliest moves after the match
+        if context.console.has_keyboard:  # people may ask for the costliest moves after the match
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.position.side_to_move]
             context.review.run_in_background(state, people)
         turn = MoveTurn(context, state, emit, opponent=self._opponent, seed=self._seed)

@@ -86,7 +86,7 @@ class ServerLineMatch(LineMatch, GameserverView):
     # Words during the other side's turn
 
     def _start_idle_input(self) -> None:
-        if self.console.people_type:  # all lines of a pipe are meant for this person's own turns
+        if self.console.has_keyboard:  # all lines of a pipe are meant for this person's own turns
             self._idle_input_task = asyncio.create_task(self._obey_lines())
 
     async def stop_input(self) -> None:

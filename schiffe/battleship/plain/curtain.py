@@ -25,7 +25,7 @@ class Curtain:
 
     def announce(self) -> None:
         """Print in advance what the curtain will do."""
-        if self._console.people_type and self._console.out_is_terminal:
+        if self._console.has_keyboard and self._console.out_is_terminal:
             if self._console.can_clear:
                 self._console.print(_("Between turns the screen is cleared, scrollback too."))
             else:
@@ -35,7 +35,7 @@ class Curtain:
 
     async def close(self) -> None:
         """Hide the boards when the player presses Enter."""
-        if self._console.people_type:
+        if self._console.has_keyboard:
             self._console.forget_typed()
             prompt = _("Press Enter to hide your boards.") + " "
             if not self._console.can_clear:
@@ -62,7 +62,7 @@ class Curtain:
             LeaveMatch: the player wants to leave the match instead.
         """
         self._console.forget_typed()
-        if not self._console.people_type:
+        if not self._console.has_keyboard:
             self._console.print(_("{name} is next.").format(name=name))
             return
         key = self._keys[name]

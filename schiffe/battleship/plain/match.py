@@ -128,7 +128,7 @@ class LineMatch(MatchView[Seat, MatchState]):
     async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Ask what to do after a match of two players whose end was printed."""
         if self._context.lesson:
-            if self._console.people_type:
+            if self._console.has_keyboard:
                 own_fleet = self._context.recorder.record.fleets[0]
                 next_rules = rules_in_settings(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
@@ -152,7 +152,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         If input comes from a pipe or the room is closed, the answer is no.
         """
         room = self._context.room
-        if not self._console.people_type or (room and not room.can_play_again):
+        if not self._console.has_keyboard or (room and not room.can_play_again):
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match
         quit_words = (words.QUIT, room_words.LEAVE) if room else (words.QUIT,)
@@ -201,7 +201,7 @@ class OnlineLineMatch(LineMatch):
     @property
     def places_when_connected(self) -> bool:
         """True if input comes from a pipe."""
-        return not self._console.people_type
+        return not self._console.has_keyboard
 
     def has_begun(self, state: MatchState) -> bool:
         """Return True, because the match begins when the opponent arrives."""

@@ -57,7 +57,7 @@ class EndReport(ABC):
 
     async def offer_words(self) -> None:
         """At a keyboard, offer the figures if they were not printed, and a text to share."""
-        while self._console.people_type:
+        while self._console.has_keyboard:
             prompt = _("Press Enter to continue, or type {share} for a text to share: ")
             if self.has_figures:
                 prompt = _("Press Enter to continue, or type {figures} or {share}: ")
@@ -213,7 +213,7 @@ async def _analyse_shots(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and print the result; at a keyboard, Enter skips the rest."""
     console = context.console
     async with run_beside(analyst.run()) as analysis_task:
-        if console.people_type:
+        if console.has_keyboard:
             with suppress(EndOfInput):
                 async with run_beside(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skip_task:
                     await asyncio.wait((skip_task, analysis_task), return_when=asyncio.FIRST_COMPLETED)

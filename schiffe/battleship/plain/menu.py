@@ -88,7 +88,7 @@ class LineView(LineMenu):
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
                 rng=setup.chance.source("people"),
                 lesson=LineLesson(prepared.recorder) if is_first else None,
-                tells_rules=is_first or (self.console.people_type and not self.session.has_matches(GAME)),
+                tells_rules=is_first or (self.console.has_keyboard and not self.session.has_matches(GAME)),
             )
             if entrance:
                 yield RoomLineMatch(context, hiding_stack, entrance)
@@ -130,7 +130,7 @@ class LineView(LineMenu):
 
     async def play_bot(self) -> PlayBot:
         names = own_names(self.settings.current[PLAYER_NAME])
-        rungs = LADDER.read_rungs(self.session.book, names) if self.console.people_type else {}
+        rungs = LADDER.read_rungs(self.session.book, names) if self.console.has_keyboard else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: short_match_text(self.settings.current))

@@ -137,7 +137,7 @@ class PlacingDialog:
                 return _Decision.KEEP
             rules = self._context.rules
             cells = cell_texts(line.text, len(rules.ship_classes) if rules.has_salvos else 1)
-            if not self._console.people_type and cells and all(map(self._is_cell, cells)):
+            if not self._console.has_keyboard and cells and all(map(self._is_cell, cells)):
                 self._console.put_back(line.text)  # it is for the first turn
                 return _Decision.KEEP
             possible = _("Possible: Enter, {words}").format(words=_words_text(*offered))

@@ -97,7 +97,7 @@ class LineRoom:
                 return with_full_stop(waiting_for_rematch_text(self.status))
             case room_words.LEAVE if not self.status.is_playing:
                 raise LeaveMatch
-            case room_words.LEAVE if self._console.people_type and not self._has_typed_leave:
+            case room_words.LEAVE if self._console.has_keyboard and not self._has_typed_leave:
                 self._has_typed_leave = True
                 text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
                 return text.format(leave=room_words.LEAVE)

@@ -79,7 +79,7 @@ class LineRoomEntrance:
     async def confirm_entry(self, preview: Preview) -> bool:
         """Print the preview of the room; at a keyboard, ask whether to enter it."""
         self._console.print(preview_text(preview, self._settings.current[OWN_RULES]))
-        if not self._console.people_type:
+        if not self._console.has_keyboard:
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
         return not words.is_quit(await self._console.ask(prompt))

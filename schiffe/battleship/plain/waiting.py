@@ -47,12 +47,12 @@ class LineWaiting:
             EndOfInput: the input has ended.
         """
         self._reason = reason
-        watch_input = self._obey_lines if self._console.people_type else lambda _event: self._console.wait_for_end()
+        watch_input = self._obey_lines if self._console.has_keyboard else lambda _event: self._console.wait_for_end()
         return await _wait_with_notices(work, _NOTICE_SECONDS, self._print_notice, watch_input)
 
     def _print_notice(self, seconds: int) -> None:
         text = _notice_text(self._reason, seconds)
-        if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
+        if self._console.has_keyboard and seconds == _NOTICE_SECONDS[0]:
             text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
         self._console.print(text)
 
@@ -90,7 +90,7 @@ class MatchWaiting:
             Interrupted: the person leaves the match, or the input has ended.
         """
         try:
-            watch_input = self._obey_lines if self._console.people_type else None
+            watch_input = self._obey_lines if self._console.has_keyboard else None
             print_notice = partial(self._print_notice, reason)
             return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
         except (LeaveMatch, EndOfInput):
@@ -99,7 +99,7 @@ class MatchWaiting:
     def _print_notice(self, reason: WaitingFor, seconds: int) -> None:
         is_first = seconds == _MATCH_NOTICE_SECONDS[0]
         text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
-        if self._console.people_type and not self._is_explained:
+        if self._console.has_keyboard and not self._is_explained:
             text += " " + _("({word} leaves the game)").format(word=words.QUIT)
             self._is_explained = True
         self._console.print(text)

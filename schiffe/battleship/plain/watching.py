@@ -89,7 +89,7 @@ class Onlooker:
             return await work
 
     async def _wait(self) -> None:
-        if not self._console.people_type:
+        if not self._console.has_keyboard:
             return
         async with run_beside(asyncio.sleep(self._pause)) as pause_task:
             while not pause_task.done():

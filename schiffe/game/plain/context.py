@@ -48,7 +48,7 @@ class LineMatchContext:
         """The amount of text by the settings and the input; the player may switch speech at any time."""
         if not self.session.settings[SPEECH]:
             return Verbosity.ALL
-        return Verbosity.NEWS_AND_ANSWERS if self.console.people_type else Verbosity.NEWS
+        return Verbosity.NEWS_AND_ANSWERS if self.console.has_keyboard else Verbosity.NEWS
 
     @property
     def example_square(self) -> str:

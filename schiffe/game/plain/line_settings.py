@@ -38,7 +38,7 @@ class LineSettings:
         """
         schema = Schema(settings) if settings else self._session.preferences.schema
         all_word = pgettext("word", "all")
-        if self._console.people_type:
+        if self._console.has_keyboard:
             self._console.print(_("Type the name of a setting; {all} lists them.").format(all=all_word))
         else:
             self._show_settings(schema)
@@ -46,7 +46,7 @@ class LineSettings:
             line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
             if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
-            if self._console.people_type and folded(line) in ("all", folded(all_word)):
+            if self._console.has_keyboard and folded(line) in ("all", folded(all_word)):
                 self._console.print(with_full_stop(join_and(setting.key for setting in schema)))
             else:
                 self._obey_line(schema, line)
@@ -72,7 +72,7 @@ class LineSettings:
 
     def _show_settings(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the named settings, or all: at a keyboard named ones in sentences, otherwise as a table."""
-        if not names or not self._console.people_type:
+        if not names or not self._console.has_keyboard:
             self._console.print(
                 settings_table_text(self._session.preferences, names or [setting.key for setting in schema])
             )

@@ -164,7 +164,7 @@ class LineMenu(View, ABC):
         """List the entries, and ask until the player chooses one; return None to quit."""
         numbered = self._list_entries()
         while True:
-            async with self.work_while_asking() if self.console.people_type else nullcontext():
+            async with self.work_while_asking() if self.console.has_keyboard else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             entry_by_word = {entry.word: entry for entry in numbered.values() if entry.word}
             try:
@@ -185,13 +185,13 @@ class LineMenu(View, ABC):
             except RefusedInput as refused:
                 reply = refused.problem
             self.console.print(reply)
-            if not self.console.people_type:  # a program that types reads the list before each answer
+            if not self.console.has_keyboard:  # a program that types reads the list before each answer
                 numbered = self._list_entries()
 
     def _list_entries(self) -> dict[str, LineMenuEntry]:
         """Print the entries, and return them by their numbers; a person can continue an unfinished match with 0."""
         numbered: dict[str, LineMenuEntry] = {}
-        if self.console.people_type:
+        if self.console.has_keyboard:
             self.session.book.break_off_lost_matches()
             if unfinished := self._game.unfinished_matches(self.session.book):
                 title = self.stored_matches.match_titles(unfinished[:1])[0]

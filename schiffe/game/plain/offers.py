@@ -16,7 +16,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 async def ask_offer(console: Console, word: WordName, prompt: str) -> bool:
     """Make an offer at a keyboard after a match, and return whether the player accepts it by typing its word."""
-    if not console.people_type:
+    if not console.has_keyboard:
         return False
     try:
         answer = await console.ask(prompt)
@@ -27,7 +27,7 @@ async def ask_offer(console: Console, word: WordName, prompt: str) -> bool:
 
 async def confirm_resignation(console: Console) -> bool:
     """Ask at a keyboard whether the player really wants to resign; input from elsewhere needs no confirmation."""
-    if not console.people_type:
+    if not console.has_keyboard:
         return True
     prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
     return await ask_offer(console, words.RESIGN, prompt)
@@ -41,7 +41,7 @@ async def ask_for_next_level(
     ``request`` is the request for the match.
     """
     console, session = context.console, context.session
-    if not console.people_type:
+    if not console.has_keyboard:
         return None
     names = own_names(session.settings[PLAYER_NAME])
     standing = await asyncio.to_thread(ladder.read_standing, session.book, names, request)

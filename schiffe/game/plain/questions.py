@@ -49,7 +49,7 @@ class LineQuestions:
             LeaveMatch, EndOfInput: the person goes back.
         """
         prompt = prompt.format(levels=join_or(names.values()), level=names[default])
-        if clock and self._console.people_type:
+        if clock and self._console.has_keyboard:
             text = _("{about}. {example} changes the clock.")
             self._console.print(text.format(about=clock.describe_match(), example=f"{words.CLOCK} 30"))
         while True:

@@ -19,7 +19,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 async def welcome(console: Console, session: Session, people: int) -> None:
     """Ask for a name at the first start at a keyboard, if one of the ``people`` plays alone and has none yet."""
-    if not console.people_type or people == 0 or session.settings[WELCOMED]:
+    if not console.has_keyboard or people == 0 or session.settings[WELCOMED]:
         return
     changes: dict[str, object] = {WELCOMED.key: True}
     if people == 1 and not session.settings[PLAYER_NAME] and (name := await _ask_for_name(console)):
@@ -51,7 +51,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
         try:
             with Console(source, sys.stdout) as console:
                 has_speech = session.settings[SPEECH]
-                if has_speech or (console.people_type and console.out_is_terminal):
+                if has_speech or (console.has_keyboard and console.out_is_terminal):
                     console.print(opening_text(has_speech=has_speech))
                 return await play(console)
         except EndOfInput:

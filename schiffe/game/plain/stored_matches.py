@@ -56,7 +56,7 @@ class StoredMatches:
         if finished is None:
             raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         narration = self._game.make_narration(finished, ReplayOptions(), self._session.settings)
-        if self._console.people_type:
+        if self._console.has_keyboard:
             await step_through(self._console, list(narration.moments))
             return
         self._console.print("\n".join(narration.lines))

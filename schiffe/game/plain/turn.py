@@ -143,7 +143,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._time = _TurnTime.UP_WHILE_TYPING if typed.strip() else _TurnTime.UP
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self.console.people_type and self._session.take_first_timeout():
+        if can_switch and self.console.has_keyboard and self._session.take_first_timeout():
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
                 "A turn has {count} seconds; {word} switches the clock off.",
@@ -186,7 +186,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         except RefusedInput as refused:
             self.console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
-        if explanation and has_clock and self.console.people_type and result is None:
+        if explanation and has_clock and self.console.has_keyboard and result is None:
             self.console.print(explanation)
         return result
 

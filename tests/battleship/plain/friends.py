@@ -36,7 +36,7 @@ CODE = re.compile(r"/([a-z]+-[a-z]+-\d+)")
 class FriendConsole:
     """A console at which a test types, once something has been said or asked."""
 
-    people_type = True
+    has_keyboard = True
     out_is_terminal = False
     has_ended = False
     typed_text = ""

@@ -7,9 +7,9 @@ from tests.game.plain.scripted import ScriptedConsole
 class Keyboard(ScriptedConsole):
     """Somebody types these lines, and then the input ends."""
 
-    def __init__(self, *lines: str, people_type: bool = True) -> None:
+    def __init__(self, *lines: str, has_keyboard: bool = True) -> None:
         super().__init__([*lines])
-        self.people_type = people_type
+        self.has_keyboard = has_keyboard
 
     async def ask(self, prompt: str = "> ") -> str:
         if not self.script:

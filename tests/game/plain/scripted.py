@@ -6,7 +6,7 @@ from collections.abc import Callable
 class ScriptedConsole:
     """Each line of the script is typed as soon as it is asked for; a callable happens instead, and then the next."""
 
-    people_type = True
+    has_keyboard = True
     out_is_terminal = True
     has_ended = False
 

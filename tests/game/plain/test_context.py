@@ -166,7 +166,7 @@ def test_how_much_is_drawn_and_said() -> None:
     assert [each.draws_unasked for each in found] == [True, False, False]
     assert [each.can_draw for each in found] == [True, True, False]
     assert [context(Keyboard(), speech=speech).verbosity.is_brief for speech in ("yes", "no")] == [True, False]
-    heard = [context(Keyboard(people_type=people_type), speech="yes").verbosity for people_type in (True, False)]
+    heard = [context(Keyboard(has_keyboard=has_keyboard), speech="yes").verbosity for has_keyboard in (True, False)]
     assert heard == [Verbosity.NEWS_AND_ANSWERS, Verbosity.NEWS]
 
 
@@ -244,7 +244,7 @@ def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
 
 
 def test_what_is_offered_is_taken_by_its_word() -> None:
-    for lines, people_type, wanted in (
+    for lines, has_keyboard, wanted in (
         (("play",), True, True),
         (("pl",), True, True),
         (("",), True, False),
@@ -252,16 +252,16 @@ def test_what_is_offered_is_taken_by_its_word() -> None:
         ((), True, False),
         (("play",), False, False),
     ):
-        keyboard = Keyboard(*lines, people_type=people_type)
+        keyboard = Keyboard(*lines, has_keyboard=has_keyboard)
         assert asyncio.run(ask_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
-        assert len(keyboard.said) == (len(lines) if people_type else 0)
+        assert len(keyboard.said) == (len(lines) if has_keyboard else 0)
 
 
 def test_the_next_level_is_offered_when_one_is_beaten() -> None:
     beaten = Standing("clever", Rung(2, 2), "master")
 
-    def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
-        keyboard = Keyboard(*lines, people_type=people_type)
+    def asked(standing: Standing | None, *lines: str, has_keyboard: bool = True) -> tuple[str | None, str]:
+        keyboard = Keyboard(*lines, has_keyboard=has_keyboard)
         ladder = cast(Ladder, SimpleNamespace(read_standing=lambda *_given: standing))
         level = asyncio.run(ask_for_next_level(context(keyboard), ladder, PlayBot("clever"), str.title))
         return level, keyboard.text
@@ -273,7 +273,7 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
         Press Enter to continue, or type play to play Master: play
         """)
     assert asked(beaten, "")[0] is None
-    assert asked(beaten, "play", people_type=False) == (None, "")
+    assert asked(beaten, "play", has_keyboard=False) == (None, "")
     for standing in (None, Standing("clever", Rung(1, 1), "master"), Standing("master", Rung(2, 2))):
         assert asked(standing, "play") == (None, "")
 

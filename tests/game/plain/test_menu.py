@@ -81,9 +81,9 @@ def heaps(keyboard: Keyboard, book: Logbook | None = None, **given: str) -> Heap
     return Heaps(cast(Console, keyboard), session, LoadedNim(NIM))
 
 
-def chosen(*lines: str, book: Logbook | None = None, people_type: bool = True, **given: str) -> tuple[Any, str]:
+def chosen(*lines: str, book: Logbook | None = None, has_keyboard: bool = True, **given: str) -> tuple[Any, str]:
     """What is chosen by these lines, and all that was said."""
-    keyboard = Keyboard(*lines, people_type=people_type)
+    keyboard = Keyboard(*lines, has_keyboard=has_keyboard)
     return asyncio.run(heaps(keyboard, book, **given).choose()), keyboard.text
 
 
@@ -184,7 +184,7 @@ def test_words_in_the_menu() -> None:
 
 
 def test_behind_a_pipe_the_menu_is_listed_each_time_and_nobody_looks_at_it() -> None:
-    keyboard = Keyboard("x", "quit", people_type=False)
+    keyboard = Keyboard("x", "quit", has_keyboard=False)
     menu = heaps(keyboard)
     assert asyncio.run(menu.choose()) is None
     assert (keyboard.text.count("Heaps of stones"), menu.looks) == (2, 0)
@@ -265,7 +265,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
 
 def test_behind_a_pipe_no_unfinished_game_is_offered(played: Path) -> None:
     book = Logbook(played)
-    _wanted, said = chosen("0", "quit", book=book, people_type=False)
+    _wanted, said = chosen("0", "quit", book=book, has_keyboard=False)
     assert "Continue" not in said
     assert "“0” is not in the menu. Possible: 1 to 5, or quit." in said
     book.close()
@@ -300,7 +300,7 @@ def test_games_that_are_over_are_told_step_by_step(played: Path) -> None:
         5  Back
         Number, or quit: quit
         """)
-    _wanted, said = chosen("2", "1", "quit", book=book, people_type=False)
+    _wanted, said = chosen("2", "1", "quit", book=book, has_keyboard=False)
     assert "\n  2  17 stones are left. Emil, take 1 to 3.\n" in said
     book.close()
 
@@ -368,15 +368,15 @@ def about(session: Session) -> str:
 
 
 def test_where_there_is_a_clock_it_is_told_and_changed() -> None:
-    for people_type in (True, False):
-        keyboard = Keyboard("clock 40", "clock", "clock never", "", people_type=people_type)
+    for has_keyboard in (True, False):
+        keyboard = Keyboard("clock 40", "clock", "clock never", "", has_keyboard=has_keyboard)
         menu = heaps(keyboard)
         session = menu.session
         offer = ClockOffer(CLOCK, partial(about, session))
         assert asyncio.run(menu.questions.ask_level("? ", NAMES, "easy", offer)) == "easy"
         told = [line for line in keyboard.said if not line.startswith("? ")]
         assert told == [
-            *(["21 stones, 15 s. clock 30 changes the clock."] if people_type else []),
+            *(["21 stones, 15 s. clock 30 changes the clock."] if has_keyboard else []),
             "21 stones, 40 s.",
             "21 stones, 40 s.",
             "“never” is not possible for clock. Possible: 0 to 3600",
@@ -406,8 +406,8 @@ def test_an_address_is_asked_for_until_it_is_one() -> None:
 # Settings
 
 
-def edited(*lines: str, people_type: bool = True, only: Sequence[Any] = (), **given: str) -> tuple[Session, str]:
-    keyboard = Keyboard(*lines, people_type=people_type)
+def edited(*lines: str, has_keyboard: bool = True, only: Sequence[Any] = (), **given: str) -> tuple[Session, str]:
+    keyboard = Keyboard(*lines, has_keyboard=has_keyboard)
     session = Session(Preferences(SCHEMA, read_layer(SCHEMA, given)))
     asyncio.run(LineSettings(cast(Console, keyboard), session).edit(only))
     return session, keyboard.text
@@ -460,7 +460,7 @@ def test_at_a_keyboard_settings_are_told_and_changed_by_their_names(tmp_path: Pa
 
 
 def test_behind_a_pipe_settings_are_a_table() -> None:
-    _session, said = edited("all", "clock 30", "quit", people_type=False)
+    _session, said = edited("all", "clock 30", "quit", has_keyboard=False)
     assert said == expected("""
         setting   value   default  source   possible
         language  auto    auto     default  auto, de or en
@@ -476,9 +476,9 @@ def test_behind_a_pipe_settings_are_a_table() -> None:
         clock    30     15       file    0 to 3600
         Name and new value, or Enter to go back: quit
         """)
-    _session, said = edited("clock=30 name", "clock=30", "quit", people_type=False, only=(CLOCK,))
+    _session, said = edited("clock=30 name", "clock=30", "quit", has_keyboard=False, only=(CLOCK,))
     assert said.count("is not a name with its value") == said.count("clock    30     15       file") == 1
-    _session, said = edited("name Eva", "QUIT", people_type=False, only=(CLOCK,))
+    _session, said = edited("name Eva", "QUIT", has_keyboard=False, only=(CLOCK,))
     assert said == expected("""
         setting  value  default  source   possible
         clock    15     15       default  0 to 3600

@@ -213,7 +213,7 @@ def test_the_clock_is_shown_stopped_and_changed() -> None:
 
 def test_nothing_is_explained_where_nobody_types_or_the_turn_ends() -> None:
     played = Played()
-    played.console.people_type = False
+    played.console.has_keyboard = False
     assert played.run("heap", "7") == ("7", ["obeyed heap"])
     assert Played().run("stop") == ("left", ["obeyed stop"])
 
