@@ -37,6 +37,11 @@ GENERAL_NAMES = {
     "value",  # of a setting of any kind
 }
 
+WAITED_FOR = {
+    re.compile(r"(asyncio\.|threading\.)?Event\b"): "_flag",
+    re.compile(r"(asyncio\.|\w+\.)?(create_task|run_beside|Task)\b"): "task",
+}
+"""How the name of what is waited for ends, by the function or type that it is of."""
 NO_CALLER_MEETS = {
     "AssertionError",  # a bug
     "IsADirectoryError",  # becomes a CommandError at once
@@ -150,6 +155,46 @@ def unclear_booleans(nodes: Iterable[ast.AST]) -> Sequence[str]:
         is_boolean = ast.unparse(kind).strip("'") in ("bool", "bool | None", "Final[bool]")
         if is_boolean and not PREDICATE.match(name) and name not in GENERAL_NAMES:
             names.append(name)
+    return names
+
+
+def test_flags_and_tasks_are_named_as_such() -> None:
+    kinds = (ast.Assign, ast.AnnAssign, ast.withitem)
+    assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in unclear_flags_and_tasks([node])] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("self._closed = asyncio.Event()", ["self._closed"]),
+        ("self._closed_flag: Event = threading.Event()", []),
+        ("closed: asyncio.Event | None = None", ["closed"]),
+        ("search = loop.create_task(find())", ["search"]),
+        ("search_task: asyncio.Task[None] | None = None", []),
+        ("async def find():\n    async with run_beside(search()) as search, opened() as file: ...", ["search"]),
+        ("event = Ended()\nfound = create_tasks()", []),
+    ],
+)
+def test_an_unclear_flag_or_task_is_found(source: str, expected: list[str]) -> None:
+    assert unclear_flags_and_tasks(ast.walk(ast.parse(source))) == expected
+
+
+def unclear_flags_and_tasks(nodes: Iterable[ast.AST]) -> Sequence[str]:
+    """What holds an event of asyncio or threading, or a task, and does not say so."""
+    names = []
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[name], value=ast.Call(func=kind)):
+                pass
+            case ast.AnnAssign(target=name, annotation=kind):
+                pass
+            case ast.withitem(context_expr=ast.Call(func=kind), optional_vars=ast.expr() as name):
+                pass
+            case _:
+                continue
+        for holder, ending in WAITED_FOR.items():
+            if holder.match(ast.unparse(kind)) and not ast.unparse(name).endswith(ending):
+                names.append(ast.unparse(name))
     return names
 
 
