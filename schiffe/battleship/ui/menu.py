@@ -153,7 +153,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return board_sample(choose_glyphs(preferences.settings[ASCII], self.session.encoding))
 
     async def change_settings(self) -> None:
-        await self.program.change_settings(make_sample=self.sample)
+        await self.program.change_settings(self.sample)
 
     async def quit(self) -> AfterMatch:
         return AfterMatch.QUIT

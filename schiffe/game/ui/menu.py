@@ -226,7 +226,7 @@ class MenuScreens(GameScreens, ABC):
         return NO_SAMPLE
 
     async def change_settings(self) -> None:
-        await self.program.change_settings(tuple(self.game.info.schema), self.sample)
+        await self.program.change_settings(self.sample, only=tuple(self.game.info.schema))
 
     async def show_help(self) -> None:
         await self.stage.ask_over(self.help())

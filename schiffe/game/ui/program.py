@@ -19,7 +19,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.leaving import ask_in_problem_dialog
 from schiffe.game.ui.match_panel import MatchPreview
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
@@ -194,17 +194,17 @@ class ScreenProgram:
         self._open_games: list[GameScreens] = []
         self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
         self._style = style_maker(self._looks)
-
-        def help_screen() -> HelpScreen:
-            return self._open_games[-1].help()
-
         look = StageLook(
             make_style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
             current_theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
             colour_depth=colour_depth(),
             showable=showable_converter(session.encoding),
         )
-        self.stage = Stage(look, help_screen, has_mouse=lambda: session.settings[MOUSE])
+        self.stage = Stage(look, self.help, has_mouse=lambda: session.settings[MOUSE])
+
+    def help(self) -> HelpScreen:
+        """Return the help of the game that is shown."""
+        return self._open_games[-1].help()
 
     async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
         """Show a game on the stage while ``run`` lasts; the help is that of this game."""
@@ -248,9 +248,7 @@ class ScreenProgram:
         return None
 
     async def change_settings(
-        self,
-        only: Sequence[AnySetting] = (),
-        make_sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
+        self, make_sample: Callable[[Preferences], SettingSample], only: Sequence[AnySetting] = ()
     ) -> None:
         """Let the player change all settings, or ``only`` some; a sample shows their effect."""
         session = self.session

@@ -16,7 +16,7 @@ from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
-from schiffe.game.ui.settings_painting import SettingSample
+from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
@@ -170,7 +170,7 @@ def test_settings_hold_while_they_are_changed_and_after_that(path: Path, tmp_pat
             seen.append(f"{preferences.settings[THEME]} {program.session.settings[THEME]}")
             return SettingSample(20, 1, paint)
 
-        await program.change_settings((PLAYER_NAME, THEME), sample)
+        await program.change_settings(sample, only=(PLAYER_NAME, THEME))
         seen.append(nim.settings[THEME])
 
     async def script(show: Show) -> None:
@@ -189,7 +189,7 @@ def test_all_settings_are_offered_without_a_choice(path: Path) -> None:
         await show.see("1 of 2\\d")
         show.press(ESCAPE)
 
-    shown(path, script, lambda program, _nim: program.change_settings())
+    shown(path, script, lambda program, _nim: program.change_settings(lambda _preferences: NO_SAMPLE))
 
 
 def test_settings_are_kept_or_it_is_said_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
