@@ -86,7 +86,6 @@ def many(codec: Codec[_ValueT], max_items: int) -> ValueCodec[tuple[_ValueT, ...
 FLAG: Final = json_value(Value.flag)
 NATURAL: Final = json_value(Value.natural)
 SEAT: Final = json_value(Value.seat)
-SECONDS: Final = json_value(Value.seconds)
 
 
 class ObjectField(NamedTuple):
@@ -96,13 +95,11 @@ class ObjectField(NamedTuple):
         codec: writes and reads the attribute.
         attribute: its name; empty if it is the name of the field.
         is_optional: whether the field is left out if the attribute is None, False, 0 or empty.
-        may_be_missing: whether files of earlier versions lack the field, although it is always written.
     """
 
     codec: Codec[Any]
     attribute: str = ""
     is_optional: bool = False
-    may_be_missing: bool = False
 
 
 class Embedded(NamedTuple):
@@ -142,7 +139,7 @@ class ObjectCodec(Generic[_ReadT]):
             if isinstance(part, Embedded):
                 self.names += part.codec.names
                 self.optional_names += part.codec.optional_names
-            elif isinstance(part, ObjectField) and (part.is_optional or part.may_be_missing):
+            elif isinstance(part, ObjectField) and part.is_optional:
                 self.optional_names += (name,)
             else:
                 self.names += (name,)

@@ -132,7 +132,7 @@ class Database:
             try:
                 return connection.execute(statement, values).fetchall()
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
-                if not _is_undecodable_text(error):
+                if hasattr(error, "sqlite_errorcode"):  # Python's error about a text that is not UTF-8 has none
                     raise
             connection.text_factory = _text_or_bytes  # from now on: if one text is damaged, others may be too
             return connection.execute(statement, values).fetchall()
@@ -354,11 +354,6 @@ def _translate_errors(path: Path) -> Iterator[None]:
         raise StoreError(to_store_problem(error, path)) from error
     except OSError as error:
         raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=error)) from error
-
-
-def _is_undecodable_text(error: sqlite3.OperationalError | UnicodeDecodeError) -> bool:
-    """Return whether an error is only that a text is not UTF-8: Python raises it, so it has no code of SQLite."""
-    return not hasattr(error, "sqlite_errorcode")
 
 
 def _text_or_bytes(data: bytes) -> str | bytes:

@@ -13,7 +13,6 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayTogether
-from schiffe.json.codecs import FLAG, NATURAL, SECONDS, ObjectCodec, ObjectField
 from schiffe.json.values import ChoiceProblem, Value, read_text
 from schiffe.store.matches import NewMatch
 
@@ -84,23 +83,19 @@ def limits_line(limits: Limits) -> str:
     return STANDARD_LIMITS_LINE if limits == Limits() else f"{limits.plies}; {limits.plies_without_queen}"
 
 
-_CODEC: Final = ObjectCodec(
-    SetupRecord,
-    {
-        "start": START_CODEC,
-        "seed": NATURAL,
-        "clock": ObjectField(SECONDS, "clock_seconds"),
-        "lesson": ObjectField(FLAG, "is_first_match", is_optional=True),
-        "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
-    },
-)
-
-
 def record_line(record: SetupRecord) -> str:
     """Format a record as one line of ASCII, without a line end."""
     # The event names a remote player like any other person, because it is exported too.
     remote_seat = None if record.remote_side is None else int(record.remote_side)
-    json_object = {"version": _VERSION} | _CODEC.write(record) | {"remote": remote_seat}
+    flags = {"lesson": record.is_first_match, "lesson_ended": record.has_ended_lesson}
+    json_object = {
+        "version": _VERSION,
+        "start": START_CODEC.write(record.start),
+        "seed": record.seed,
+        "clock": record.clock_seconds,
+        **{name: True for name, flag in flags.items() if flag},
+        "remote": remote_seat,
+    }
     return json.dumps(json_object, separators=(",", ":"))
 
 
@@ -114,8 +109,15 @@ def read_record(text: str) -> SetupRecord:
 
 
 def _read_record(value: Value) -> SetupRecord:
+    fields = value.fields()
     value.field("version").must_be(_VERSION)
-    record = _CODEC.read(value)
+    record = SetupRecord(
+        start=START_CODEC.read(value.field("start")),
+        seed=value.field("seed").natural(),
+        clock_seconds=value.field("clock").seconds(),
+        is_first_match="lesson" in fields and fields["lesson"].flag(),
+        has_ended_lesson="lesson_ended" in fields and fields["lesson_ended"].flag(),
+    )
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
         raise value.make_field_error("start", ChoiceProblem(tuple(LEVELS)))

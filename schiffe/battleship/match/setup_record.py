@@ -6,7 +6,6 @@ It is stored only in the logbook.
 import json
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 from typing import Final, Self
 
 from schiffe.battleship import GAME
@@ -26,28 +25,14 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
-from schiffe.json.codecs import (
-    FLAG,
-    NATURAL,
-    SEAT,
-    SECONDS,
-    Embedded,
-    ObjectCodec,
-    ObjectField,
-    ValueCodec,
-    many,
-    nullable,
-    pair,
-)
-from schiffe.json.values import ChoiceProblem, Value, read_text
+from schiffe.json.codecs import FLAG, NATURAL, many, nullable, pair
+from schiffe.json.values import ChoiceProblem, JsonObject, Value, read_text
 from schiffe.language.names import is_same_person
 from schiffe.store.matches import NewMatch
 
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2
 """The version for matches in rooms, which makes earlier programs, without rooms, ignore them."""
-_LAST_FIELDS: Final = ("prior", "practice", "lesson", "lesson_ended", "room")
-"""The fields that came in later versions, and are written last."""
 
 
 @dataclass(frozen=True)
@@ -163,10 +148,35 @@ def make_new_match(record: SetupRecord) -> NewMatch:
 
 def record_line(record: SetupRecord) -> str:
     """Return a record as one line of ASCII, without a line break."""
-    version = _ROOM_VERSION if record.room else _VERSION
-    fields = _record_codec(record.rules).write(record)
-    last_fields = {name: fields.pop(name) for name in _LAST_FIELDS if name in fields}
-    return json.dumps({"version": version} | fields | last_fields, separators=(",", ":"))
+    setup, series_record = record.setup, record.series_record
+    codec = logbook_codec(setup.rules.size)
+    ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(setup.rules.grid.cells))
+    json_object: JsonObject = {
+        "version": _ROOM_VERSION if record.room else _VERSION,
+        "rules": RULES_CODEC.write(setup.rules),
+        "players": pair(PLAYER_CODEC).write(setup.players),
+        "seed": setup.chance.seed,
+        "first": setup.first_seat,
+        "clock": setup.clock_seconds,
+        "hints": setup.allows_hints,
+        "day": setup.day.isoformat() if setup.day else None,
+        "begins": series_record.first_seat,
+        "score": series_record.score,
+        "loser": series_record.loser,
+        "fleets": [ships.write(fleet.ships) if fleet else None for fleet in record.fleets],
+        "drafts": [ships.write(draft) for draft in record.drafts],
+        "jottings": [
+            [cells.write(tuple(cells_of(notes.noted_cells))), cells.write(notes.marked_cells)]
+            for notes in record.saved_notes
+        ],
+        "by_hand": record.placed_by_hand,
+        "prior": {trait: number for trait, number in setup.prior._asdict().items() if number} if setup.prior else None,
+    }
+    flags = {"practice": setup.is_practice, "lesson": record.is_first_match, "lesson_ended": record.has_ended_lesson}
+    json_object |= {name: True for name, flag in flags.items() if flag}
+    if record.room:
+        json_object["room"] = ROOM_RECORD.write(record.room)
+    return json.dumps(json_object, separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
@@ -179,8 +189,48 @@ def read_record(text: str) -> SetupRecord:
 
 
 def _read_record(value: Value) -> SetupRecord:
-    value.field("version").must_be(_ROOM_VERSION if "room" in value.fields() else _VERSION)
-    return _record_codec(RULES_CODEC.read(value.field("rules"))).read(value)
+    fields = value.fields()
+    value.field("version").must_be(_ROOM_VERSION if "room" in fields else _VERSION)
+    setup = _read_setup(value)
+    codec = logbook_codec(setup.rules.size)
+    ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(setup.rules.grid.cells))
+    first_fleet, second_fleet = (
+        None if fleet_ships is None else Fleet(setup.rules, fleet_ships)
+        for fleet_ships in pair(nullable(ships)).read(value.field("fleets"))
+    )
+    record = SetupRecord(
+        setup=setup,
+        series_record=SeriesRecord(
+            first_seat=value.field("begins").seat(),
+            score=pair(NATURAL).read(value.field("score")),
+            loser=value.field("loser").seat(),
+        ),
+        fleets=(first_fleet, second_fleet),
+        drafts=pair(ships).read(value.field("drafts")),
+        placed_by_hand=pair(FLAG).read(fields["by_hand"]) if "by_hand" in fields else (False, False),
+        is_first_match="lesson" in fields and fields["lesson"].flag(),
+        has_ended_lesson="lesson_ended" in fields and fields["lesson_ended"].flag(),
+        room=ROOM_RECORD.read(fields["room"]) if "room" in fields else None,
+    )
+    if "jottings" in fields:
+        for seat, (noted_cells, marked_cells) in enumerate(pair(pair(cells)).read(fields["jottings"])):
+            record = record.with_saved_notes(seat, SavedNotes(to_mask(noted_cells), marked_cells))
+    return record
+
+
+def _read_setup(value: Value) -> MatchSetup:
+    fields = value.fields()
+    return MatchSetup(
+        rules=RULES_CODEC.read(value.field("rules")),
+        players=pair(PLAYER_CODEC).read(value.field("players")),
+        first_seat=value.field("first").seat(),
+        chance=Chance(value.field("seed").natural(), is_chosen=False),
+        clock_seconds=value.field("clock").seconds(),
+        allows_hints=value.field("hints").flag(),
+        day=value.field("day").unless_null(lambda day: date.fromisoformat(day.text(10))),
+        prior=fields["prior"].unless_null(_read_prior) if "prior" in fields else None,
+        is_practice="practice" in fields and fields["practice"].flag(),
+    )
 
 
 def _read_prior(value: Value) -> Prior:
@@ -191,60 +241,3 @@ def _read_prior(value: Value) -> Prior:
     if not numbers.keys() <= set(TRAITS):
         raise value.make_error(ChoiceProblem(TRAITS))
     return Prior(**numbers)
-
-
-_PRIOR: Final = ValueCodec[Prior](
-    lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
-)
-_DAY: Final = ValueCodec[date](date.isoformat, lambda value: date.fromisoformat(value.text(10)))
-_CHANCE: Final = ValueCodec[Chance](lambda chance: chance.seed, lambda value: Chance(value.natural(), is_chosen=False))
-_SETUP: Final = ObjectCodec(
-    MatchSetup,
-    {
-        "rules": RULES_CODEC,
-        "players": pair(PLAYER_CODEC),
-        "seed": ObjectField(_CHANCE, "chance"),
-        "first": ObjectField(SEAT, "first_seat"),
-        "clock": ObjectField(SECONDS, "clock_seconds"),
-        "hints": ObjectField(FLAG, "allows_hints"),
-        "day": nullable(_DAY),
-        "prior": ObjectField(nullable(_PRIOR), may_be_missing=True),
-        "practice": ObjectField(FLAG, "is_practice", is_optional=True),
-    },
-)
-_SERIES_RECORD: Final = ObjectCodec(
-    SeriesRecord, {"begins": ObjectField(SEAT, "first_seat"), "score": pair(NATURAL), "loser": SEAT}
-)
-
-
-@lru_cache(maxsize=16)
-def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
-    """Return the codec for records of matches under these rules."""
-    codec = logbook_codec(rules.size)
-    ships = many(codec.ship, MAX_SHIPS)
-    cells = many(codec.cell, len(rules.grid.cells))
-    fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
-
-    def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
-        return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.marked_cells)]
-
-    def read_saved_notes(value: Value) -> SavedNotes:
-        noted, marked = map(cells.read, value.pair())
-        return SavedNotes(to_mask(noted), marked)
-
-    return ObjectCodec(
-        SetupRecord,
-        {
-            "setup": Embedded(_SETUP),
-            "series_record": Embedded(_SERIES_RECORD),
-            "fleets": pair(nullable(fleet)),
-            "drafts": pair(ships),
-            "jottings": ObjectField(
-                pair(ValueCodec(write_saved_notes, read_saved_notes)), "saved_notes", may_be_missing=True
-            ),
-            "by_hand": ObjectField(pair(FLAG), "placed_by_hand", may_be_missing=True),
-            "lesson": ObjectField(FLAG, "is_first_match", is_optional=True),
-            "lesson_ended": ObjectField(FLAG, "has_ended_lesson", is_optional=True),
-            "room": ObjectField(ROOM_RECORD, is_optional=True),
-        },
-    )
