@@ -105,7 +105,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         edge = StackPart(1)
         question = StackPart(len(lines))
         keys = StackPart(KEY_ROWS, gap_rows=rows_around_answers)
-        band = stack(canvas.height, edge, question, answers, keys)
+        band = stack(canvas.height, [edge, question, answers, keys])
         x = canvas.centred_x(width) - EDGE_COLUMNS
         y = max(0, canvas.height - band.height)
         canvas.fill(Corner(0, y), Size(canvas.width, canvas.keys_y - y), _BOX)

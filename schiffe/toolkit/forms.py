@@ -147,8 +147,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         hint = self.fields[state.field_index].hint
         message = canvas.wrap(state.error or hint, width if hint else block_columns(canvas))
         style = TextStyle.ERROR if state.error else TextStyle.DIM
-        page = stack(
-            canvas.free_rows,
+        parts = [
             text_part(canvas, canvas.wrap(question, width) if question else [], TextStyle.EMPHASIS),
             StackPart(
                 ROWS_PER_FIELD * len(self.fields),
@@ -156,7 +155,8 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
                 gap_rows=1,
             ),
             text_part(canvas, message, style, rows=_MESSAGE_ROWS, is_centred=not hint),
-        )
+        ]
+        page = stack(canvas.free_rows, parts)
         corner = paint_letters(canvas, width, page.height, scene)
         paint_below(canvas, page.paint(corner) + 1, scene)
 

@@ -215,7 +215,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             gap_rows=1,
         )
         letters = text_part(canvas, plan.letters, TextStyle.HIGHLIGHT)
-        page = stack(canvas.free_rows, letters, *groups, message, StackPart(plan.picture_rows))
+        page = stack(canvas.free_rows, [letters, *groups, message, StackPart(plan.picture_rows)])
         free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
         needs_row_above = bool(plan.letters) or free_rows != 0
         y = BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2)

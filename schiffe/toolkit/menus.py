@@ -1,7 +1,7 @@
 """A menu: a list of entries with their notes, the name of the program above it, and a picture below."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
@@ -73,26 +73,20 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         paint_bar(canvas, Bar(scene.tagline, program=scene.program_name))
         letter_lines, rows_below_letters = letters_with_gap(canvas, scene)
         letters = text_part(canvas, letter_lines, TextStyle.HIGHLIGHT)
-        columns = _MenuColumns.fitting(canvas, state, texts, letter_lines)
-        text = _text_part(canvas, state, texts, columns)
-        picture_rows = scene.picture_rows(canvas.size)
-
-        def list_part(entry_step: int) -> StackPart:
-            return StackPart(
-                entry_step * (len(state.entries) - 1) + 1,
-                partial(_paint_list, canvas, columns=columns, state=state, entry_step=entry_step),
-                gap_rows=1 if texts.heading else rows_below_letters,
-            )
-
-        heading_rows = 1 + len(columns.paragraph_lines) if texts.heading else 0
+        layout = _MenuLayout.fitting(canvas, state, texts, letter_lines)
+        heading_rows = 1 + len(layout.paragraph_lines) if texts.heading else 0
         heading = StackPart(heading_rows, gap_rows=rows_below_letters)
-        whole_picture = StackPart(picture_rows, gap_rows=_MIN_ROWS_AROUND_PICTURE)
+        entries = [
+            StackPart(1, partial(_paint_entry_row, canvas, layout=layout, state=state, index=index), max_gap_rows=1)
+            for index in range(len(state.entries))
+        ]
+        entries[0] = replace(entries[0], gap_rows=1 if texts.heading else rows_below_letters, max_gap_rows=0)
+        text = _text_part(canvas, state, texts, layout)
+        picture_rows = scene.picture_rows(canvas.size)
+        rows_around_picture = _MIN_ROWS_AROUND_PICTURE if picture_rows else 0
         max_rows = canvas.free_rows - _MIN_ROWS_BELOW_LIST
-        # Entries are apart only if the picture is whole.
-        are_entries_apart = stack(
-            max_rows, letters, heading, list_part(2), text, whole_picture, give_up=[letters]
-        ).is_whole
-        page = stack(max_rows, letters, heading, list_part(2 if are_entries_apart else 1), text, give_up=[letters])
+        page = stack(max_rows, [letters, heading, *entries, text], give_up=[letters])
+        page = page.spread(max_rows - picture_rows - rows_around_picture)
 
         empty_rows = canvas.free_rows - page.height
         if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
@@ -100,18 +94,18 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         else:
             rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
         rows_above = max(rows_above, 1 if page.has(letters) else 0)
-        corner = Corner(columns.text_x, BAR_ROWS + rows_above)
+        corner = Corner(layout.text_x, BAR_ROWS + rows_above)
         end_y = page.paint(corner)
         if texts.heading:
-            heading_x = corner.x if page.has(letters) else columns.list_x
+            heading_x = corner.x if page.has(letters) else layout.list_x
             heading_y = page.at(corner.y)[heading].y
             canvas.put(heading_x, heading_y, texts.heading, TextStyle.TITLE)
-            canvas.put_lines(Corner(heading_x, heading_y + 1), columns.paragraph_lines, TextStyle.DIM)
+            canvas.put_lines(Corner(heading_x, heading_y + 1), layout.paragraph_lines, TextStyle.DIM)
         is_picture_apart = text.rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
         paint_below(canvas, end_y + (GAP_ROWS if is_picture_apart else 0), scene)
 
 
-class _MenuColumns(NamedTuple):
+class _MenuLayout(NamedTuple):
     """The columns of the list, and of the texts around it.
 
     Attributes:
@@ -178,37 +172,34 @@ class _MenuColumns(NamedTuple):
         return self.list_columns - EDGE_COLUMNS
 
 
-def _text_part(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, columns: _MenuColumns) -> StackPart:
+def _text_part(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, layout: _MenuLayout) -> StackPart:
     """Return the part below the list, with rows for the longest text that it may have."""
-    is_note_beside = canvas.measure(state.chosen_note) <= columns.note_columns
+    is_note_beside = canvas.measure(state.chosen_note) <= layout.note_columns
     text = texts.message or ("" if is_note_beside else state.chosen_note)
-    longest_text = texts.message or columns.long_note
+    longest_text = texts.message or layout.long_note
     return text_part(
         canvas,
-        canvas.wrap(text, columns.text_columns) if text else [],
+        canvas.wrap(text, layout.text_columns) if text else [],
         "" if texts.message else TextStyle.DIM,
-        rows=len(canvas.wrap(longest_text, columns.text_columns)) if longest_text else 0,
+        rows=len(canvas.wrap(longest_text, layout.text_columns)) if longest_text else 0,
         gap_rows=1,
     )
 
 
-def _paint_list(
-    canvas: Canvas, corner: Corner, columns: _MenuColumns, state: Choices[_ValueT], entry_step: int
-) -> None:
-    """Paint each entry over the whole width of the list: its text, its stars, and its note if that fits."""
-    list_x, text_x = columns.list_x, columns.text_x
-    for index, entry in enumerate(state.entries):
-        y = corner.y + index * entry_step
-        is_chosen = index == state.selected_index
-        click = finishing(entry.value)
-        style = TextStyle.CHOSEN if is_chosen else ""
-        canvas.put(list_x, y, " " * columns.list_columns, style, click)
-        if is_chosen:
-            canvas.put(list_x, y, MARKER.rstrip(), style)
-        paint_entry(canvas, Corner(text_x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
-        lit_count, star_count = entry.stars
-        x = canvas.put(text_x + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
-        canvas.put(x, y, "-" * (star_count - lit_count), style or TextStyle.DIM, click)
-        if canvas.measure(entry.note) <= columns.note_columns:
-            note_x = text_x + columns.entry_columns + _COLUMNS_BEFORE_NOTES
-            canvas.put(note_x, y, entry.note, style or TextStyle.DIM)
+def _paint_entry_row(canvas: Canvas, corner: Corner, layout: _MenuLayout, state: Choices[_ValueT], index: int) -> None:
+    """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
+    entry = state.entries[index]
+    is_chosen = index == state.selected_index
+    click = finishing(entry.value)
+    style = TextStyle.CHOSEN if is_chosen else ""
+    x, y = corner
+    canvas.put(layout.list_x, y, " " * layout.list_columns, style, click)
+    if is_chosen:
+        canvas.put(layout.list_x, y, MARKER.rstrip(), style)
+    paint_entry(canvas, corner, entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
+    lit_count, star_count = entry.stars
+    end_x = canvas.put(x + layout.columns_before_stars, y, "*" * lit_count, style or TextStyle.HIGHLIGHT, click)
+    canvas.put(end_x, y, "-" * (star_count - lit_count), style or TextStyle.DIM, click)
+    if canvas.measure(entry.note) <= layout.note_columns:
+        note_x = x + layout.entry_columns + _COLUMNS_BEFORE_NOTES
+        canvas.put(note_x, y, entry.note, style or TextStyle.DIM)

@@ -64,13 +64,13 @@ class SharedScreen(Screen[SharedText, None]):
         remark = StackPart(len(remark_lines), partial(self.paint_remark, canvas, lines=remark_lines), gap_rows=1)
         card_rows = visible_rows + 2 * _CARD_EDGE_ROWS
         card = StackPart(card_rows, partial(self.paint_card, canvas, rows=card_rows, state=state))
-        page = stack(canvas.free_rows, card, remark)
+        page = stack(canvas.free_rows, [card, remark])
         if canvas.width > _CARD_COLUMNS and page.height <= canvas.free_rows - 1:
             corner = paint_letters(canvas, _CARD_COLUMNS, page.height, self._scene)
         else:
             arrow = StackPart(1 if state.line_count > state.rows else 0)
             text = StackPart(visible_rows, partial(self.paint_text, canvas, state=state))
-            page = stack(canvas.free_rows, arrow, text, remark)
+            page = stack(canvas.free_rows, [arrow, text, remark])
             corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
         paint_below(canvas, page.paint(corner) + 1, self._scene)
 

@@ -1,5 +1,7 @@
 """A page as a stack of parts with their painters; some parts are given up if the page is too low for all of them."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
@@ -18,11 +20,13 @@ class StackPart:
         rows: the rows of the part; with 0 rows it is not on the page.
         paint: paints the part; None for free rows, and for a part that something else paints.
         gap_rows: the empty rows above it. The first part on the page has none.
+        max_gap_rows: the most rows that the gap takes when free rows are spread; 0 if it stays as it is.
     """
 
     rows: int
     paint: Painter | None = None
     gap_rows: int = 0
+    max_gap_rows: int = 0
 
 
 class GapAbove(NamedTuple):
@@ -47,10 +51,15 @@ class PartRows(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """Parts below each other, without those parts and gaps that were given up."""
+    """Parts below each other, without those parts and gaps that were given up.
+
+    Attributes:
+        spread_rows: the rows that each gap which may grow has in addition.
+    """
 
     parts: tuple[StackPart, ...]
     given_up: tuple[Loss, ...] = ()
+    spread_rows: int = 0
 
     @property
     def height(self) -> int:
@@ -65,6 +74,12 @@ class Stack(NamedTuple):
     def has(self, part: StackPart) -> bool:
         """Return whether a part of the page has rows and was not given up."""
         return part.rows > 0 and part not in self.given_up
+
+    def spread(self, rows: int) -> Stack:
+        """Return the page with the free rows of an area of ``rows`` spread evenly over the gaps that may grow."""
+        parts_with_gap = list(filter(self.has, self.parts))[1:]
+        growing_count = sum(part.max_gap_rows > 0 for part in parts_with_gap)
+        return Stack(self.parts, self.given_up, max(0, rows - self.height) // max(1, growing_count))
 
     def paint(self, corner: Corner) -> int:
         """Paint the parts of the page below each other from ``corner`` on; return the row after them."""
@@ -81,22 +96,22 @@ class Stack(NamedTuple):
         for part in self.parts:
             rows = part.rows if self.has(part) else 0
             if rows and y > top_y and GapAbove(part) not in self.given_up:
-                y += part.gap_rows
+                y += max(part.gap_rows, min(part.max_gap_rows, part.gap_rows + self.spread_rows))
             places[part] = PartRows(y, y + rows)
             y += rows
         return places
 
 
-def stack(max_rows: int, *parts: StackPart, give_up: Sequence[Loss | list[Loss]] = ()) -> Stack:
+def stack(max_rows: int, parts: Sequence[StackPart], *, give_up: Sequence[Loss | list[Loss]] = ()) -> Stack:
     """Return the parts as a stack of at most ``max_rows`` rows, or the lowest possible one if that is too high.
 
     While there are too few rows, one item of ``give_up`` after the other is given up; those in a list go together.
     """
-    page = Stack(parts)
+    page = Stack(tuple(parts))
     for losses in give_up:
         if page.height <= max_rows:
             break
-        page = Stack(parts, (*page.given_up, *(losses if isinstance(losses, list) else [losses])))
+        page = Stack(page.parts, (*page.given_up, *(losses if isinstance(losses, list) else [losses])))
     return page
 
 

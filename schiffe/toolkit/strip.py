@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
@@ -36,6 +37,11 @@ class Strip(NamedTuple):
 
 def strip_rows(canvas: Canvas) -> int:
     return 1 if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
+
+
+def reserve_strip(canvas: Canvas, *, is_shown: bool) -> AbstractContextManager[None]:
+    """Make the canvas lower by the strip, if it is shown, inside this block."""
+    return canvas.reserve_last_rows(strip_rows(canvas) if is_shown else 0)
 
 
 def paint_strip(

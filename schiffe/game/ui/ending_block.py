@@ -159,7 +159,7 @@ def make_ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, r
         text=text,
         width=width,
         parts=parts,
-        page=stack(rows, *parts, give_up=[parts.more_turn_rows, *map(GapAbove, lower_parts_first)]),
+        page=stack(rows, parts, give_up=[parts.more_turn_rows, *map(GapAbove, lower_parts_first)]),
         reason_lines=reason_lines,
         table=table,
         labels=labels,

@@ -68,7 +68,7 @@ def paint_panel(
     meters = StackPart(len(preview.meters), panel.paint_meters, gap_rows=1)
     free_row = StackPart(1)
     moves = StackPart(HEADING_ROWS + _MIN_MOVE_ROWS if preview.last_moves else 0, panel.paint_last_moves)
-    page = stack(panel.end_y - corner.y, title, board, meters, free_row, moves, give_up=[moves, [meters, free_row]])
+    page = stack(panel.end_y - corner.y, [title, board, meters, free_row, moves], give_up=[moves, [meters, free_row]])
     page.paint(corner)
 
 

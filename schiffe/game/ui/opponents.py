@@ -195,7 +195,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             gap_rows=1,
         )
         message = StackPart(_ROWS_OF_MESSAGE)
-        page = stack(canvas.free_rows, host, join, message)
+        page = stack(canvas.free_rows, [host, join, message])
         corner = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
         end_y = page.paint(corner)
         message_corner = Corner(corner.x, page.at(corner.y)[message].y).right(layout.margin_columns + MARKER_COLUMNS)

@@ -75,12 +75,12 @@ class RoundEndScreen(Screen[RoundEndState, bool]):
             columns = max(columns, min(width, round_columns(canvas)), *map(canvas.measure, result_lines))
         round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
         markers = partial(paint_round, canvas, round_progress=round_progress, glyphs=state.glyphs)
-        page = stack(
-            canvas.free_rows,
+        parts = [
             text_part(canvas, result_lines, TextStyle.EMPHASIS),
             StackPart(1 if state.answers else 0, markers, gap_rows=1),
             text_part(canvas, text_lines, TextStyle.DIM if state.is_whole else "", gap_rows=1),
-        )
+        ]
+        page = stack(canvas.free_rows, parts)
         corner = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
         paint_below(canvas, page.paint(corner) + 1, self._scene)
 

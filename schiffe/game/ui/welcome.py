@@ -74,8 +74,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
         form = partial(paint_form, canvas, fields=[self._field], state=state, label_style=TextStyle.BAR_EMPHASIS)
         name = text_part(canvas, letters, TextStyle.HIGHLIGHT)
-        page = stack(
-            canvas.free_rows - 1,
+        parts = [
             name,
             StackPart(rows_below_letters),  # it stays free
             text_part(canvas, [_("Welcome to schiffe")], TextStyle.TITLE),
@@ -83,8 +82,8 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             StackPart(1, form, gap_rows=1),
             StackPart(len(self._ways), partial(self.paint_ways, canvas, width=width, state=state), gap_rows=1),
             text_part(canvas, error_lines, TextStyle.ERROR, rows=max(1, len(error_lines)), gap_rows=1),
-            give_up=[name],
-        )
+        ]
+        page = stack(canvas.free_rows - 1, parts, give_up=[name])
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         end_y = page.paint(Corner(x, y))

@@ -125,11 +125,8 @@ class _LayoutWithPanel(NamedTuple):
         prompt = StackPart(_PROMPT_ROWS, gap_rows=1)
         second_message_row = StackPart(_MESSAGE_ROWS - _PROMPT_ROWS)
         keys = StackPart(KEY_ROWS)
-        page = stack(
-            screen.rows - board_y,
-            *(board, letters, report, prompt, second_message_row, keys),
-            give_up=[GapAbove(prompt), GapAbove(report), second_message_row],
-        )
+        parts = [board, letters, report, prompt, second_message_row, keys]
+        page = stack(screen.rows - board_y, parts, give_up=[GapAbove(prompt), GapAbove(report), second_message_row])
         part_rows = page.at(board_y)
         return BoardLayout(
             square_size=self.square_size,

@@ -48,12 +48,12 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     move_rows = panel_rows - HEADING_ROWS - piece_rows - _COUNT_ROWS - 2 * GAP_ROWS
     tower = partial(_paint_tower, canvas, state=state, layout=layout, max_pieces=max_pieces)
     moves = partial(_paint_moves, canvas, size=Size(width, move_rows), state=state)
-    stack(
-        panel_rows,
+    parts = [
         StackPart(HEADING_ROWS + piece_rows, tower),
         StackPart(move_rows, moves, gap_rows=GAP_ROWS),
         StackPart(_COUNT_ROWS, partial(_paint_counts, canvas, width=width, state=state), gap_rows=GAP_ROWS),
-    ).paint(Corner(layout.panel.x, layout.board_y))
+    ]
+    stack(panel_rows, parts).paint(Corner(layout.panel.x, layout.board_y))
 
 
 def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:

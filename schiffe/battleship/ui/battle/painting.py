@@ -103,7 +103,7 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if has_log:
         give_up = [GapAbove(actions), third_salvo, GapAbove(prompt_and_message), GapAbove(shots)]
     parts = (bar_and_boards, actions, prompt_and_message, shots, third_salvo, keys)
-    stack(canvas.height, *parts, give_up=give_up).paint(Corner(x, 0))
+    stack(canvas.height, parts, give_up=give_up).paint(Corner(x, 0))
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArrangement, state: BattleState) -> None:

@@ -47,13 +47,13 @@ def paint_panels(
         panel(heading, len(fleet), partial(_paint_fleet_in_rows, canvas, width=width - 1, fleet=fleet, glyphs=glyphs))
         for heading, fleet in fleets
     ]
-    page = stack(rows, *named_fleets, shots)
+    page = stack(rows, [*named_fleets, shots])
     if page.height > rows:
         packed_fleets = [
             panel(heading, len(lines), partial(_paint_fleet_lines, canvas, lines=lines, glyphs=glyphs))
             for heading, lines in ((heading, fleet_lines(fleet, width - 1)) for heading, fleet in fleets)
         ]
-        page = stack(rows, *packed_fleets, shots)
+        page = stack(rows, [*packed_fleets, shots])
     page.paint(corner)
 
 

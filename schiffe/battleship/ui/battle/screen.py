@@ -18,7 +18,7 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Transition
-from schiffe.toolkit.strip import strip_rows
+from schiffe.toolkit.strip import reserve_strip
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class BattleScreen(Screen[BattleState, None]):
             state = state.shown_at(canvas.now)
         layout = self._layout_for(canvas, state)
         arrangement = layout.arrangement
-        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
+        with reserve_strip(canvas, is_shown=state.has_lesson):
             paint_battle(canvas, state, layout.sides, arrangement)
         if state.advice:
             end_x = arrangement.whole_end_x
@@ -109,7 +109,7 @@ class BattleScreen(Screen[BattleState, None]):
         layout = self._last_layout
         if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
             sides = make_sides(state, self._keys)
-            with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
+            with reserve_strip(canvas, is_shown=state.has_lesson):
                 arrangement = choose_arrangement(canvas, state, sides)
             self._last_layout = layout = _BattleLayout(
                 state=state, canvas_size=canvas.size, sides=sides, arrangement=arrangement

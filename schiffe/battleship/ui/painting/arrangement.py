@@ -127,7 +127,7 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     upper = StackPart(rows_per_board)
     lower = StackPart(rows_per_board, gap_rows=1)
     below = StackPart(_ROWS_BELOW_STACKED_BOARDS)
-    page = stack(canvas.free_rows, upper, lower, below, give_up=[GapAbove(lower)])
+    page = stack(canvas.free_rows, [upper, lower, below], give_up=[GapAbove(lower)])
     is_stacked = not request.is_alone and extent.columns < canvas.width and page.height <= canvas.free_rows
     boards_rows = page.at(0)[lower].end_y
     if not is_stacked:

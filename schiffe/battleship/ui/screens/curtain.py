@@ -70,8 +70,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         hint_text = _("Only {key} shows the boards; you typed {text}.")
         hint = hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key or ""))
         hint_lines = wrap_evenly(canvas, hint, columns)
-        page = stack(
-            canvas.free_rows,
+        parts = [
             text_part(
                 canvas, canvas.wrap(state.news, columns) if state.news else [], TextStyle.EMPHASIS, is_centred=True
             ),
@@ -87,7 +86,8 @@ class CurtainScreen(Screen[CurtainState, None]):
                 gap_rows=1,
                 is_centred=True,
             ),
-        )
+        ]
+        page = stack(canvas.free_rows, parts)
         picture_rows = self._scene.picture_rows(canvas.size)
         top_y = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
         paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)
@@ -158,10 +158,10 @@ class PauseScreen(Screen[PauseState, None]):
         )
         paint_bar(canvas, bar, state.glyphs)
         lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
-        page = stack(
-            canvas.free_rows,
+        parts = [
             _word_part(canvas, _("Paused"), state.glyphs, TextStyle.ATTENTION),
             text_part(canvas, lines, gap_rows=1, is_centred=True),
-        )
+        ]
+        page = stack(canvas.free_rows, parts)
         top_y = centred_corner(canvas, 0, page.height + self._scene.picture_rows(canvas.size)).y
         paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)

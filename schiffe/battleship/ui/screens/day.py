@@ -177,7 +177,7 @@ def _paint_shots_alone(canvas: Canvas, state: DayEndState) -> None:
     tomorrow = StackPart(
         len(lines), lambda corner: canvas.put_lines(Corner(lines_x, corner.y), lines, TextStyle.DIM), gap_rows=1
     )
-    page = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, *shots, tomorrow, give_up=[tomorrow])
+    page = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_Y, [*shots, tomorrow], give_up=[tomorrow])
     page.paint(Corner(canvas.centred_x(_SMALL.width_of_shots, 1), _NARROW_PAGE_Y))
 
 
@@ -208,14 +208,11 @@ class _WidePage(NamedTuple):
         title_to_send = StackPart(HEADING_ROWS + 1, self.paint_title_to_send, gap_rows=1)
         how_to_send = StackPart(1, self.paint_how_to_send)
         tomorrow = text_part(canvas, lines, TextStyle.DIM, gap_rows=1)
-        return stack(
-            max_rows,
-            *(shots_and_calendar, title_to_send, how_to_send, tomorrow),
-            give_up=[GapAbove(tomorrow), how_to_send, title_to_send],
-        )
+        parts = [shots_and_calendar, title_to_send, how_to_send, tomorrow]
+        return stack(max_rows, parts, give_up=[GapAbove(tomorrow), how_to_send, title_to_send])
 
     def shots(self) -> Stack:
-        return stack(0, *_shot_parts(self.canvas, self.state, self.sizes))
+        return stack(0, _shot_parts(self.canvas, self.state, self.sizes))
 
     def paint_shots_and_calendar(self, corner: Corner) -> None:
         self.shots().paint(corner)

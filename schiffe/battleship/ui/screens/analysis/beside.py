@@ -26,7 +26,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.layout import HEADING_ROWS, centred_corner, paint_heading
-from schiffe.toolkit.stack import GapAbove, Loss, Painter, Stack, StackPart, stack
+from schiffe.toolkit.stack import GapAbove, Loss, Painter, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_ROWS_BETWEEN_SECTIONS: Final = 4
@@ -53,15 +53,15 @@ class _Block(NamedTuple):
     begins_section: bool = False
     gap_rows: int = 1
 
-    def part(self, canvas: Canvas, width: int, glyphs: Glyphs, section_gap_rows: int) -> StackPart:
-        """Return the part of the page, with these free rows between two sections."""
+    def part(self, canvas: Canvas, width: int, glyphs: Glyphs) -> StackPart:
         if self.heading:
             rows = HEADING_ROWS
             paint: Painter = partial(paint_heading, canvas, width=width, text=self.heading, glyphs=glyphs)
         else:
             rows = len(self.lines)
             paint = partial(paint_lines, canvas, lines=self.lines)
-        return StackPart(rows, paint, section_gap_rows if self.begins_section else self.gap_rows)
+        max_gap_rows = _MAX_ROWS_BETWEEN_SECTIONS if self.begins_section else 0
+        return StackPart(rows=rows, paint=paint, gap_rows=self.gap_rows, max_gap_rows=max_gap_rows)
 
 
 def marks_text() -> str:
@@ -73,11 +73,12 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
     blocks = _blocks(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
-    text = _stack_blocks(canvas, blocks, width, state.glyphs)
-    section_count = sum(block.begins_section and text.has(part) for block, part in zip(blocks, text.parts, strict=True))
-    free_rows = max(0, extent.rows - _MIN_ROWS_AROUND_TEXT - text.height)
-    section_gap_rows = min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, section_count - 1))
-    text = _stack_blocks(canvas, blocks, width, state.glyphs, section_gap_rows=section_gap_rows)
+    parts = [block.part(canvas, width, state.glyphs) for block in blocks]
+    blocks_and_parts = list(zip(blocks, parts, strict=True))
+    # If they do not fit, free rows go first, and then the details.
+    gaps: list[Loss] = [GapAbove(part) for block, part in blocks_and_parts if not block.begins_section]
+    details: list[list[Loss]] = [[part for block, part in blocks_and_parts if block.detail is each] for each in _Detail]
+    text = stack(canvas.free_rows, parts, give_up=[gaps, *details]).spread(extent.rows - _MIN_ROWS_AROUND_TEXT)
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 
@@ -87,17 +88,6 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
         name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, TextStyle.TITLE)
     text.paint(Corner(text_x, text_y))
-
-
-def _stack_blocks(
-    canvas: Canvas, blocks: Sequence[_Block], width: int, glyphs: Glyphs, *, section_gap_rows: int = 1
-) -> Stack:
-    """Return the blocks below each other; if they do not fit, free rows go first, and then the details."""
-    parts = [block.part(canvas, width, glyphs, section_gap_rows) for block in blocks]
-    pairs = list(zip(blocks, parts, strict=True))
-    free_rows: list[Loss] = [GapAbove(part) for block, part in pairs if not block.begins_section]
-    details: list[list[Loss]] = [[part for block, part in pairs if block.detail is detail] for detail in _Detail]
-    return stack(canvas.free_rows, *parts, give_up=[free_rows, *details])
 
 
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:

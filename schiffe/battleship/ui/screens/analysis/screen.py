@@ -89,7 +89,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     parts = [
         StackPart(len(lines), partial(paint_lines, canvas, lines=lines), gap_rows=1) for lines in (*scores, *texts)
     ]
-    page = stack(canvas.free_rows, *parts, give_up=[[GapAbove(part) for part in parts[len(scores) :]]])
+    page = stack(canvas.free_rows, parts, give_up=[[GapAbove(part) for part in parts[len(scores) :]]])
     page.paint(centred_corner(canvas, width, page.height))
 
 
@@ -99,20 +99,17 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
     extent = best_extent(board.board_size, _free_extent(canvas, state, costly_shot))
     lines = _lines_above(canvas, costly_shot)
     marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
-    if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:
-        marks_lines = []
-    free_rows = canvas.free_rows - len(lines) - extent.rows - len(marks_lines)
-    gap_rows = 1 if free_rows > _MAX_FREE_ROWS_WITHOUT_GAP else 0
+    marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines)))
     text = text_part(canvas, lines, TextStyle.EMPHASIS, is_centred=True)
     shown_board = StackPart(
-        extent.rows, partial(paint_board, canvas, extent=extent, board=board, glyphs=state.glyphs), gap_rows
+        extent.rows, partial(paint_board, canvas, extent=extent, board=board, glyphs=state.glyphs), max_gap_rows=1
     )
-    marks = StackPart(len(marks_lines))
-    page = stack(canvas.free_rows, text, shown_board, marks)
-    y = centred_corner(canvas, extent.columns, page.height).y
-    page.paint(Corner(canvas.centred_x(extent.columns), y))
-    marks_x = canvas.centred_x(max(map(canvas.measure, marks_lines), default=0))
-    canvas.put_lines(Corner(marks_x, page.at(y)[marks].y), marks_lines, TextStyle.DIM)
+    marks = StackPart(
+        len(marks_lines), lambda corner: canvas.put_lines(Corner(marks_x, corner.y), marks_lines, TextStyle.DIM)
+    )
+    page = stack(canvas.free_rows, [text, shown_board, marks], give_up=[marks])
+    page = page.spread(canvas.free_rows - _MAX_FREE_ROWS_WITHOUT_GAP)
+    page.paint(Corner(canvas.centred_x(extent.columns), centred_corner(canvas, extent.columns, page.height).y))
 
 
 def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:

@@ -220,11 +220,9 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         )
         picture_or_keys = StackPart(1, gap_rows=1)
         gaps_to_give_up = (description, code, server, picture_or_keys, code_heading, room_heading)
-        form = stack(
-            canvas.free_rows + KEY_ROWS,
-            *(name, room_heading, server, choices, description, code_heading, code, code_description, picture_or_keys),
-            give_up=[GapAbove(part) for part in gaps_to_give_up],
-        )
+        room_parts = [room_heading, server, choices, description]
+        parts = [name, *room_parts, code_heading, code, code_description, picture_or_keys]
+        form = stack(canvas.free_rows + KEY_ROWS, parts, give_up=[GapAbove(part) for part in gaps_to_give_up])
         corner = paint_letters(canvas, page.columns, form.height - KEY_ROWS, self._scene)
         form.paint(corner)
         part_rows = form.at(corner.y)

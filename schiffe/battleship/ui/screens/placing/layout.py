@@ -63,7 +63,7 @@ class PlacingLayout(NamedTuple):
         input_line = StackPart(1, gap_rows=1)
         remark = StackPart(remark_rows)
         # A row above the keys stays free.
-        page = stack(max_rows - 1, title, board, input_line, remark, give_up=[title])
+        page = stack(max_rows - 1, [title, board, input_line, remark], give_up=[title])
         columns = extent.columns + _COLUMNS_BEFORE_LIST + LIST_COLUMNS
         x, y = centred_corner(canvas, columns, page.height, MAX_KEY_ROWS)
         part_rows = page.at(y)
@@ -91,7 +91,7 @@ class PlacingLayout(NamedTuple):
         remark = StackPart(remark_rows, gap_rows=1 if self.ship_list else 0)
         hint = StackPart(1)
         keys = StackPart(MAX_KEY_ROWS)
-        page = stack(canvas.height, board_and_input, remark, hint, keys, give_up=[GapAbove(remark)])
+        page = stack(canvas.height, [board_and_input, remark, hint, keys], give_up=[GapAbove(remark)])
         return page.at(0)[remark].y
 
 

@@ -35,7 +35,7 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.screen import Command, Screen, Transition, keep_state
-from schiffe.toolkit.strip import strip_rows
+from schiffe.toolkit.strip import reserve_strip
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 16
@@ -199,7 +199,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""
-        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
+        with reserve_strip(canvas, is_shown=state.has_lesson):
             layout = PlacingLayout.fitting(canvas, state)
         rows = layout.panel_rows
         has_two_columns = split_into_two_columns(canvas, self._placing_commands(state).for_panel[: 2 * rows]) != ()
@@ -208,7 +208,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
-        with canvas.reserve_last_rows(strip_rows(canvas) if state.has_lesson else 0):
+        with reserve_strip(canvas, is_shown=state.has_lesson):
             paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:
             paint_advice(canvas, MAX_KEY_ROWS, state.advice, PlacingState.without_lesson)

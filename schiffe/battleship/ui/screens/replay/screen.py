@@ -122,11 +122,9 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
         event = StackPart(_EVENT_ROWS, partial(_paint_event, canvas, state=state, width=width), gap_rows)
         shots = StackPart(shot_rows, partial(_paint_shots, canvas, state=state, width=width), gap_rows=1)
         keys = StackPart(KEY_ROWS, gap_rows=1)
-        stack(
-            canvas.height,
-            *(bar_and_boards, time_line, event, shots, keys),
-            give_up=[shots, GapAbove(event), GapAbove(keys), GapAbove(time_line)],
-        ).paint(Corner(x, 0))
+        parts = [bar_and_boards, time_line, event, shots, keys]
+        page = stack(canvas.height, parts, give_up=[shots, GapAbove(event), GapAbove(keys), GapAbove(time_line)])
+        page.paint(Corner(x, 0))
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""

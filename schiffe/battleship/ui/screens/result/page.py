@@ -141,7 +141,7 @@ def _paint_boards_between(area: _Area, extent: Size, min_block_rows: int, state:
     reason = StackPart(len(block.reason_lines), partial(block.paint_reason, canvas))
     boards_part = StackPart(boards.rows, gap_rows=GAP_ROWS)
     numbers = StackPart(block.rows - block.numbers_y, paint_numbers, gap_rows=GAP_ROWS)
-    page = stack(area.rows, reason, boards_part, numbers)
+    page = stack(area.rows, [reason, boards_part, numbers])
     y = area.y + (rows_for_text - block.rows) // 2
     page.paint(Corner(canvas.centred_x(block.width), y))
     _paint_boards(canvas, Corner(canvas.centred_x(boards.columns), page.at(y)[boards_part].y), extent, state)
@@ -155,7 +155,7 @@ def _paint_boards_beside(area: _Area, extent: Size, state: ResultState) -> None:
 
     reason = StackPart(len(block.reason_lines), partial(block.paint_reason, canvas))
     boards_and_numbers = StackPart(boards.rows, gap_rows=GAP_ROWS)
-    page = stack(area.rows, reason, boards_and_numbers)
+    page = stack(area.rows, [reason, boards_and_numbers])
     y = area.y + (area.rows - page.height) // 2
     page.paint(Corner(canvas.centred_x(block.width), y))
 

@@ -20,7 +20,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
 from schiffe.toolkit.screen import Action, Command, finishing
-from schiffe.toolkit.strip import strip_rows
+from schiffe.toolkit.strip import reserve_strip
 
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """The columns for one row of keys with the key that sends a phrase to a friend."""
@@ -68,7 +68,7 @@ class ResultScreen(EndingScreen[ResultState]):
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Return the state with the last shots in view."""
-        with canvas.reserve_last_rows(strip_rows(canvas) if state.advice else 0):
+        with reserve_strip(canvas, is_shown=bool(state.advice)):
             return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange_boards(canvas, state)))
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:
@@ -76,7 +76,7 @@ class ResultScreen(EndingScreen[ResultState]):
         if state.advice:
             paint_advice(canvas, _rows_of_keys(canvas, state), state.advice)
         word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)
-        with canvas.reserve_last_rows(strip_rows(canvas) if state.advice else 0):
+        with reserve_strip(canvas, is_shown=bool(state.advice)):
             paint_bar(canvas, _result_bar(state), state.glyphs)
             if state.shows_boards:
                 sides = result_sides(state)

@@ -116,11 +116,8 @@ class RoomScreen(Screen[RoomScreenState, None]):
         presence = StackPart(1, painter.paint_presence, gap_rows=1)
         status = StackPart(len(shown_lines), partial(painter.paint_status, lines=shown_lines), gap_rows=1)
         upper = [presence, code, sending] if state.shows_code else [code, presence]
-        return stack(
-            max_rows,
-            *(heading, code, sending, presence, status, below),
-            give_up=[below, GapAbove(status), *map(GapAbove, upper)],
-        )
+        parts = [heading, code, sending, presence, status, below]
+        return stack(max_rows, parts, give_up=[below, GapAbove(status), *map(GapAbove, upper)])
 
 
 class _PagePainter(NamedTuple):

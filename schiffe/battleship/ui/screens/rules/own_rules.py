@@ -193,7 +193,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
         messages = StackPart(len(lines), gap_rows=GAP_ROWS)
-        form = stack(canvas.height, *rows, messages)
+        form = stack(canvas.height, [*rows, messages])
         corner = layout.form_corner.down(_ROWS_ABOVE_FORM)
         form.paint(corner)
         for y, (line, style) in enumerate(lines, form.at(corner.y)[messages].y):

@@ -140,11 +140,11 @@ def _paint_text_below_list(canvas: Canvas, state: RulesState) -> None:
     rows = canvas.keys_y - 1 - corner.y  # the row above the keys stays free
     lines = canvas.wrap(state.highlighted_rules.description, columns)
     list_rows = max(_MIN_LIST_ROWS, min(len(state.sets), rows - len(lines)))
-    stack(
-        rows,
+    parts = [
         StackPart(list_rows, partial(_paint_list, canvas, size=Size(columns, list_rows), state=state)),
         text_part(canvas, lines[: rows - list_rows], TextStyle.DIM, gap_rows=1),
-    ).paint(corner)
+    ]
+    stack(rows, parts).paint(corner)
 
 
 def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
@@ -159,7 +159,7 @@ def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
     extent = best_extent(rules.size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
 
     sample = StackPart(extent.rows, gap_rows=1)
-    page = stack(canvas.free_rows, text_part(canvas, lines), sample)
+    page = stack(canvas.free_rows, [text_part(canvas, lines), sample])
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     _paint_list(canvas, corner, Size(_LIST_COLUMNS, canvas.keys_y - corner.y), state)
     page.paint(corner.right(before_text))

@@ -100,7 +100,7 @@ class _MapsPage(NamedTuple):
         boards = StackPart(self.extent.rows, self.paint_boards, gap_rows=1)
         texts = StackPart(_TEXT_ROWS, self.paint_texts, gap_rows=1)
         legend = StackPart(1, self.paint_legend)
-        return stack(max_rows, titles, boards, texts, legend, give_up=[GapAbove(boards), GapAbove(texts)])
+        return stack(max_rows, [titles, boards, texts, legend], give_up=[GapAbove(boards), GapAbove(texts)])
 
     def paint_titles(self, corner: Corner) -> None:
         for index, titled in enumerate(self.maps):

@@ -70,7 +70,7 @@ def _with_text_beside(canvas: Canvas, board_size: int) -> TrainingLayout:
     board = StackPart(extent.rows)
     band = StackPart(BAND_ROWS, gap_rows=1)
     markers = StackPart(1, gap_rows=1)
-    page = stack(canvas.free_rows, title, board, band, markers)
+    page = stack(canvas.free_rows, [title, board, band, markers])
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + text_columns, page.height)
     page_rows = page.at(corner.y)
     return TrainingLayout(

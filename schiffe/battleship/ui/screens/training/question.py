@@ -123,7 +123,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         title = StackPart(1)
         text = text_part(canvas, lines, TextStyle.DIM, gap_rows=1)
         input_and_message = StackPart(3, gap_rows=1)
-        page = stack(layout.text_rows, title, text, input_and_message)
+        page = stack(layout.text_rows, [title, text, input_and_message])
         page.paint(layout.text)
         corner = Corner(layout.text.x, page.at(layout.text.y)[input_and_message].y)
         _paint_input(canvas, corner, state)

@@ -96,11 +96,11 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         text_rows = 2 if is_wide else 4
         paint_sides = partial(self.paint_sides, canvas, titles=headings, width=width, state=state)
         paint_descriptions = partial(self.paint_descriptions, canvas, size=Size(width, text_rows), state=state)
-        page = stack(
-            canvas.free_rows,
+        parts = [
             StackPart(_HEADING_ROWS + len(entries), paint_sides),
             StackPart(text_rows, paint_descriptions, gap_rows=1),
-        )
+        ]
+        page = stack(canvas.free_rows, parts)
         x, y = paint_letters(canvas, width, page.height, self._scene)
         end_y = page.paint(Corner(x - EDGE_COLUMNS if is_wide else x, y))
         paint_below(canvas, end_y + 1, self._scene)
