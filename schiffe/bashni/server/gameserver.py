@@ -115,7 +115,7 @@ class Gameserver:
         for game_id in self._options.ids:
             self._open_game(game_id)
         while len(self._games) < (self._options.max_games or 0):
-            self._open_game(new_game_id())
+            self._open_game(random_game_id())
         self._keep_one_open()
 
     def drain(self, on_done: Callable[[], None]) -> None:
@@ -161,7 +161,7 @@ class Gameserver:
         if options.max_games or options.ids or options.accepts_any_game or self._server.is_closing:
             return
         if all(game.has_begun for game in self._games.values()):
-            self._open_game(new_game_id())
+            self._open_game(random_game_id())
 
     def _close_if_over(self, game: HostedGame) -> None:
         """Close a game that is over or deserted, and end the server if it was the last one."""
@@ -267,6 +267,6 @@ class Gameserver:
             self._close_if_over(game)
 
 
-def new_game_id() -> str:
+def random_game_id() -> str:
     """Return an unpredictable ID."""
     return "".join(secrets.choice(_CHARACTERS) for _number in range(GAME_ID_LENGTH))

@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, random_game_id
 from schiffe.bashni.server.hosted_game import GameRules
 from schiffe.bashni.server.log import GameOpenedLine
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
@@ -82,7 +82,7 @@ async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIte
     Raises:
         CommandError: the server cannot listen on any port.
     """
-    game_id = new_game_id()
+    game_id = random_game_id()
     server = Gameserver(GameserverOptions(max_games=1, ids=(game_id,), rules=rules, policy=HOME_POLICY))
     port = await start_on_free_port(server, address)
     server.open_games()

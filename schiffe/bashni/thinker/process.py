@@ -22,7 +22,7 @@ from schiffe.bashni.net.game_events import GameEvent, GameJoined, GamePrologue
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
-from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.thinker.segment import SharedSegment, random_segment_name, unlink_segment
 from schiffe.bashni.thinker.task import ThinkerTask
 from schiffe.process.signals import mask_signals_in_children
 
@@ -121,7 +121,7 @@ class ThinkerProcess:
         """
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
-        segment_name = new_segment_name() if uses_memory else ""
+        segment_name = random_segment_name() if uses_memory else ""
         words = options.level, str(options.seed), str(options.megabytes), segment_name
         # A terminal sends Ctrl-C to both processes, but only the Connector handles it. SIGUSR1 would end the Thinker
         # before it has a handler, so it is masked until the Thinker unblocks it.

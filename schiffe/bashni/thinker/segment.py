@@ -19,7 +19,7 @@ if sys.platform != "win32":
     import _posixshmem
 
 
-def new_segment_name() -> str:
+def random_segment_name() -> str:
     """Return an unused name of less than 30 characters, the limit of some systems."""
     return f"bashni-{os.urandom(8).hex()}"
 

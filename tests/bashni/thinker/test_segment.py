@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.rules.position import START_POSITION
-from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name, unlink_segment
+from schiffe.bashni.thinker.segment import SharedSegment, random_segment_name, unlink_segment
 from schiffe.bashni.thinker.task import ThinkerTask
 from tests.bashni.thinker.segments import segments
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory i
 
 
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
-    name = new_segment_name()
+    name = random_segment_name()
     reader = SharedSegment(name, is_new=True)
     writer = SharedSegment(name)
     unlink_segment(name)
@@ -40,7 +40,7 @@ def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.Monkey
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "ftruncate", full)
-    name = new_segment_name()
+    name = random_segment_name()
     with pytest.raises(OSError, match="No space"):
         SharedSegment(name, is_new=True)
     assert name not in segments()

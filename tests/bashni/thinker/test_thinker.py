@@ -21,7 +21,7 @@ from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.thinker import main as program
 from schiffe.bashni.thinker import process as module
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
-from schiffe.bashni.thinker.segment import SharedSegment, new_segment_name
+from schiffe.bashni.thinker.segment import SharedSegment, random_segment_name
 from schiffe.bashni.thinker.task import ThinkerTask
 from tests.bashni.thinker.segments import segments
 from tests.running import ROOT
@@ -97,7 +97,7 @@ def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
 
 
 def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "new_segment_name", lambda: "no/folder")  # the Thinker cannot make it
+    monkeypatch.setattr(module, "random_segment_name", lambda: "no/folder")  # the Thinker cannot make it
 
     async def story(thinker: ThinkerProcess) -> None:
         for position in (START_POSITION, START_POSITION.after(legal_moves(START_POSITION)[0])):
@@ -254,7 +254,7 @@ def test_a_thinker_that_fails_ends(uses_memory: bool) -> None:
 @pytest.mark.parametrize("is_ready", [True, False], ids=["ready", "loading"])
 def test_a_segment_that_nobody_has_opened_is_taken_away(is_ready: bool) -> None:
     """The Connector has told its name, and is killed before it opens it."""
-    name = new_segment_name()
+    name = random_segment_name()
     command = [sys.executable, "-m", "schiffe.bashni.thinker.main", "easy", "1", "8", name]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
         assert process.stdin

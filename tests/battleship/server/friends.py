@@ -15,7 +15,7 @@ from schiffe.battleship.net.rooms.proof import (
     hash_fleet,
     hash_key,
     judge_seat,
-    new_nonce,
+    random_nonce,
     sorted_ships,
 )
 from schiffe.battleship.net.rooms.referee import RoomReferee
@@ -350,7 +350,7 @@ class Friend:
         assert self.seat is not None
         if self.match not in self.kept:
             fleet = random_fleet(self.rules, random.Random(f"{self.seed} {self.seat} {self.match}"))
-            self.kept[self.match] = fleet, new_nonce()
+            self.kept[self.match] = fleet, random_nonce()
         fleet, nonce = self.kept[self.match]
         if self.seat not in self.digests:
             where = MatchSeat(self.code, self.match, self.seat, self.rules)

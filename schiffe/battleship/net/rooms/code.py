@@ -10,7 +10,7 @@ _FORM: Final = re.compile(r"([a-z]{3,6})[\s-]+([a-z]{3,6})[\s-]+([1-9][0-9]{2})"
 MAX_CODE_CHARACTERS: Final = 40
 
 
-def new_code(random_below: Callable[[int], int]) -> str:
+def random_code(random_below: Callable[[int], int]) -> str:
     """Return a new code; ``random_below(n)`` has to return an unpredictable number from 0 to n - 1."""
     first, second = (CODE_WORDS[random_below(len(CODE_WORDS))] for _ in range(2))
     return f"{first}-{second}-{_MIN_NUMBER + random_below(_MAX_NUMBER - _MIN_NUMBER + 1)}"

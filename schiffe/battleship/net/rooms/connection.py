@@ -16,7 +16,7 @@ from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECOND
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, ServerError
-from schiffe.battleship.net.rooms.proof import new_seat_key
+from schiffe.battleship.net.rooms.proof import random_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -67,8 +67,8 @@ class RoomAccess:
     def session(self) -> RoomSession:
         """Return a session for a new seat, with a new key."""
         if self.code is None:
-            return RoomSession.open(self.name, new_seat_key(), self.terms)
-        return RoomSession.enter(self.name, new_seat_key(), self.code)
+            return RoomSession.open(self.name, random_seat_key(), self.terms)
+        return RoomSession.enter(self.name, random_seat_key(), self.code)
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""

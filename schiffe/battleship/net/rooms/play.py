@@ -14,7 +14,7 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import BegunMatch, RoomMatchRecord, ServerError
-from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, sorted_ships, with_sorted_ship
+from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, random_nonce, sorted_ships, with_sorted_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, to_mask
 from schiffe.battleship.rules.ships import AnsweredShot
@@ -109,7 +109,7 @@ async def place_in_room(
     while not (begun_match := current_match().begun_match):
         if is_due():
             number = current_match().number
-            nonces[number] = nonce = nonces.get(number) or new_nonce()
+            nonces[number] = nonce = nonces.get(number) or random_nonce()
             connection.storage.keep_nonce(number, nonce)
             connection.send_event(messages.Ready(fleet_hash(nonce), number))
         if not await connection.wait_until(lambda: current_match().begun_match or is_due()):

@@ -25,7 +25,7 @@ _KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 16
 
 
-def new_seat_key() -> str:
+def random_seat_key() -> str:
     return secrets.token_hex(_KEY_BYTES)
 
 
@@ -34,7 +34,7 @@ def hash_key(seat_key: str) -> str:
     return hashlib.sha256(bytes.fromhex(seat_key)).hexdigest()
 
 
-def new_nonce() -> str:
+def random_nonce() -> str:
     return secrets.token_hex(_NONCE_BYTES)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages, proof
-from schiffe.battleship.net.rooms.code import new_code, parse_code
+from schiffe.battleship.net.rooms.code import parse_code, random_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosedLine, RoomEnteredLine, RoomOpenedLine
 from schiffe.battleship.server.match_places import MatchServices
@@ -214,9 +214,9 @@ class RoomDirectory:
 
     def free_code(self) -> str:
         """Return a new code that no room has."""
-        code = new_code(secrets.randbelow)
+        code = random_code(secrets.randbelow)
         while code in self._rooms:
-            code = new_code(secrets.randbelow)
+            code = random_code(secrets.randbelow)
         return code
 
     def add(self, room: Room, opener: SeatedPlayer) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, parse_code
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, parse_code, random_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_CLOCK_SECONDS,
     MAX_LINE_BYTES,
@@ -16,7 +16,14 @@ from schiffe.battleship.net.rooms.codec import (
     decode_server_message,
     encode_message,
 )
-from schiffe.battleship.net.rooms.proof import ProofProblem, hash_fleet, hash_key, judge_seat, new_nonce, new_seat_key
+from schiffe.battleship.net.rooms.proof import (
+    ProofProblem,
+    hash_fleet,
+    hash_key,
+    judge_seat,
+    random_nonce,
+    random_seat_key,
+)
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -214,7 +221,7 @@ def test_how_long_a_line_may_be() -> None:
 
 
 def test_codes_from_the_first_to_the_last() -> None:
-    first, last = new_code(lambda _count: 0), new_code(lambda count: count - 1)
+    first, last = random_code(lambda _count: 0), random_code(lambda count: count - 1)
     assert (first.split("-")[2], last.split("-")[2]) == ("100", "999")
     assert [parse_code(code) for code in (first, last)] == [first, last]
     assert MAX_CODE_CHARACTERS == 40
@@ -224,8 +231,8 @@ def test_codes_from_the_first_to_the_last() -> None:
 
 
 def test_the_chance_of_rooms_is_long_enough() -> None:
-    assert (len(bytes.fromhex(new_seat_key())), len(bytes.fromhex(new_nonce()))) == (32, 16)
-    assert new_nonce() != new_nonce()
+    assert (len(bytes.fromhex(random_seat_key())), len(bytes.fromhex(random_nonce()))) == (32, 16)
+    assert random_nonce() != random_nonce()
     assert len(hash_key("ab" * 32)) == 64
 
 

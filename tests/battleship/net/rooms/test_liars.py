@@ -15,7 +15,7 @@ from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, FriendSeat, place_in_room, play_in_room, wait_for_verdict
-from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, new_nonce
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, random_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import random_fleet
@@ -90,7 +90,7 @@ async def copies_the_hash(world: World, connection: RoomConnection) -> None:
     match = connection.session.match
     assert match
     await connection.wait_until(lambda: 0 in match.fleet_hashes)
-    placed = await said_ready(connection, match.fleet_hashes[0], world.fleets[LIAR], new_nonce())
+    placed = await said_ready(connection, match.fleet_hashes[0], world.fleets[LIAR], random_nonce())
     await lie(connection, placed, world.bot(LIAR))
 
 
@@ -98,7 +98,7 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     one, *others = world.fleets[LIAR].ships
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
-    nonce = new_nonce()
+    nonce = random_nonce()
     match = connection.session.match
     assert match
     digest = hash_fleet(match.match_seat(match.own_seat, RULES), illegal, nonce)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.code import CODE_WORDS, new_code, parse_code
+from schiffe.battleship.net.rooms.code import CODE_WORDS, parse_code, random_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_LINE_BYTES,
     decode_client_message,
@@ -306,7 +306,7 @@ def test_lines_as_they_are_written() -> None:
 
 @given(st.randoms())
 def test_a_code_is_read_however_it_is_typed(rng: Any) -> None:
-    code = new_code(rng.randrange)
+    code = random_code(rng.randrange)
     assert parse_code(code) == code
     assert parse_code(f"  {code.upper().replace('-', '  ')} ") == code
     assert parse_code(code.replace("-", " - ")) == code

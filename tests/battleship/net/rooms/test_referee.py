@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.proof import (
     hash_fleet,
     hash_key,
     judge_seat,
-    new_seat_key,
+    random_seat_key,
     sorted_ships,
 )
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
@@ -150,8 +150,8 @@ def test_ships_of_a_class_are_written_by_where_they_lie() -> None:
 
 def test_a_seat_key_is_told_by_its_hash() -> None:
     assert hash_key("00" * 32) == hashlib.sha256(bytes(32)).hexdigest()
-    assert len(hash_key(new_seat_key())) == 64
-    assert new_seat_key() != new_seat_key()
+    assert len(hash_key(random_seat_key())) == 64
+    assert random_seat_key() != random_seat_key()
 
 
 # What is not allowed
