@@ -34,10 +34,10 @@ def play_as_bot(options: BotGameOptions) -> int:
         CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
             server refused the client, otherwise 1.
     """
-    return run_in_loop(run_until_signal(lambda: _play_game(options)))
+    return run_in_loop(run_until_signal(lambda: _play_bot_game(options)))
 
 
-async def _play_game(options: BotGameOptions) -> int:
+async def _play_bot_game(options: BotGameOptions) -> int:
     with closing(ThinkerProcess.start(options.bot)) as thinker:
         game = _BotGame(thinker)
         async with run_beside(game.play(options.client)) as game_task:

@@ -68,7 +68,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """
     bare = text.strip().removeprefix(_TLS)
     try:
-        address = _parse_address(bare, default_port)
+        address = _parse_host_and_port(bare, default_port)
     except AddressError:
         raise AddressError(text) from None
     if not address.host or not address.port:
@@ -86,11 +86,11 @@ def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """
     if text.strip().isdecimal():
         raise AddressError(text)
-    address = _parse_address(text, default_port)
+    address = _parse_host_and_port(text, default_port)
     return address if address.host else Address(THIS_COMPUTER, address.port)
 
 
-def _parse_address(text: str, default_port: int) -> Address:
+def _parse_host_and_port(text: str, default_port: int) -> Address:
     parts = re.fullmatch(_ADDRESS_FORM, text.strip()) if len(text) <= _MAX_CHARACTERS else None
     if not parts or not text.isprintable():
         raise AddressError(text)

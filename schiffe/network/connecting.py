@@ -161,7 +161,9 @@ def cannot_connect_text(address: Address, error: OSError | UnicodeError) -> str:
         case errno.ECONNRESET | errno.EPIPE:
             text = _("{address} dropped the connection")
         case _:
-            return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason_text(error))
+            return _("cannot connect to {address} ({reason})").format(
+                address=address, reason=_connection_reason_text(error)
+            )
     return text.format(address=address)
 
 
@@ -177,7 +179,9 @@ def cannot_listen_text(address: Address, error: OSError | UnicodeError) -> str:
         case errno.EACCES | errno.EPERM:
             text = _("port {port} is not permitted on {host}. Possible: 1024 to 65535, and 0 for a free one")
         case _:
-            return _("cannot listen on {address} ({reason})").format(address=address, reason=_reason_text(error))
+            return _("cannot listen on {address} ({reason})").format(
+                address=address, reason=_connection_reason_text(error)
+            )
     return text.format(host=address.host or ALL_ADDRESSES, port=address.port)
 
 
@@ -194,5 +198,5 @@ def _error_number(error: OSError | UnicodeError) -> int | None:
             return None
 
 
-def _reason_text(error: OSError | UnicodeError) -> str:
+def _connection_reason_text(error: OSError | UnicodeError) -> str:
     return reason_text(error) if isinstance(error, OSError) else str(error)

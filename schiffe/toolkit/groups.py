@@ -289,10 +289,10 @@ def _paint_group(
     rows = ceil(len(group.entries) / len(columns))
     for index, entry in enumerate(group.entries):
         column, row = divmod(index, rows)
-        _paint_entry(canvas, corner.down(row), columns[column], entry, is_chosen=entry is chosen)
+        _paint_group_entry(canvas, corner.down(row), columns[column], entry, is_chosen=entry is chosen)
 
 
-def _paint_entry(
+def _paint_group_entry(
     canvas: Canvas, corner: Corner, column: _Column, entry: MenuEntry[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry, which can be clicked; if it is selected, its background is one column longer."""

@@ -81,7 +81,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             for index in range(len(state.entries))
         ]
         entries[0] = replace(entries[0], gap_rows=1 if texts.heading else rows_below_letters, max_gap_rows=0)
-        text = _text_part(canvas, state, texts, layout)
+        text = _message_part(canvas, state, texts, layout)
         picture_rows = scene.picture_rows(canvas.size)
         rows_around_picture = _MIN_ROWS_AROUND_PICTURE if picture_rows else 0
         max_rows = canvas.free_rows - _MIN_ROWS_BELOW_LIST
@@ -172,7 +172,7 @@ class _MenuLayout(NamedTuple):
         return self.list_columns - EDGE_COLUMNS
 
 
-def _text_part(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, layout: _MenuLayout) -> StackPart:
+def _message_part(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, layout: _MenuLayout) -> StackPart:
     """Return the part below the list, with rows for the longest text that it may have."""
     is_note_beside = canvas.measure(state.chosen_note) <= layout.note_columns
     text = texts.message or ("" if is_note_beside else state.chosen_note)

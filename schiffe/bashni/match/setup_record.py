@@ -105,10 +105,10 @@ def read_record(text: str) -> SetupRecord:
     Raises:
         UnreadableText: it is not a record.
     """
-    return read_text(text, _read_record)
+    return read_text(text, _read_record_value)
 
 
-def _read_record(value: Value) -> SetupRecord:
+def _read_record_value(value: Value) -> SetupRecord:
     fields = value.fields()
     value.field("version").must_be(_VERSION)
     record = SetupRecord(

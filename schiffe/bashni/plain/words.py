@@ -25,7 +25,7 @@ EXAMPLE_MOVE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
 
 
-def _parse_square(text: str) -> Square:
+def _parse_typed_square(text: str) -> Square:
     """Parse a typed square; raises RefusedInput if it is not one."""
     try:
         return parse_square(normalized_square(text))
@@ -33,9 +33,9 @@ def _parse_square(text: str) -> Square:
         raise RefusedInput(f"{square_error_text(quoted(text), error.problem)}.") from None
 
 
-def _tower_text(position: Position, argument: str) -> str:
+def _named_tower_text(position: Position, argument: str) -> str:
     """Return the tower on a typed square; raises RefusedInput if it is not a square."""
-    square = _parse_square(argument)
+    square = _parse_typed_square(argument)
     return tower_text(square, position.towers[square])
 
 
@@ -44,7 +44,7 @@ def _moves_text(position: Position, argument: str) -> str:
     moves = legal_moves(position)
     if not argument:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
-    square = _parse_square(argument)
+    square = _parse_typed_square(argument)
     tower_moves = [MoveInPosition(position, move) for move in moves if move.start == square]
     if not tower_moves:
         return _("No tower can move from {square} now.").format(square=square_name(square))
@@ -93,7 +93,7 @@ def position_words(context: LineContext, state: MatchState) -> list[Word]:
         Word(
             WordName("tower", context="word"),
             meaning=_("a tower from top to bottom: {example}"),
-            answer=partial(_tower_text, position),
+            answer=partial(_named_tower_text, position),
             example="C5",
             needs_argument=True,
         ),

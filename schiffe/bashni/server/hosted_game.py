@@ -210,7 +210,7 @@ class HostedGame:
     def begin(self) -> None:
         """Begin the game by asking for the first move."""
         self._began_at = monotonic()
-        self._ask_for_move()
+        self._request_move()
 
     def play(self, move: Move) -> None:
         """Make a legal move of the player to move."""
@@ -220,7 +220,7 @@ class HostedGame:
         self._audience.notify(lambda watcher: watcher.send(block))
         ending = ending_of(self.position, self._rules.limits)
         if not ending:
-            self._ask_for_move()
+            self._request_move()
             return
         reason = GameEndingReason.BLOCKED if ending.reason is EndingReason.BLOCKED else GameEndingReason.POINTS
         self._finish_game(reason, ending.winner)
@@ -230,7 +230,7 @@ class HostedGame:
         self.ending = GameEnding(GameEndingReason.STOPPED, BashniResult.UNDECIDED, points_of(self.position))
         return self.ending
 
-    def _ask_for_move(self) -> None:
+    def _request_move(self) -> None:
         milliseconds = self._rules.move_milliseconds
         self._player_to_move.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 

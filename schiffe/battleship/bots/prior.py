@@ -65,7 +65,7 @@ class Prior(NamedTuple):
 
     def log_weights(self, table: PlacementTable) -> tuple[float, ...]:
         """Return the logarithm of the weight of each placement, without touching."""
-        by_length = [_log_weights(self, table.grid, length) for length in table.by_length]
+        by_length = [_log_weights_of_length(self, table.grid, length) for length in table.by_length]
         return tuple(log_weight for log_weights in by_length for log_weight in log_weights)
 
 
@@ -106,6 +106,6 @@ def traits_of_ship(grid: Grid, mask: Mask) -> Traits:
 
 
 @lru_cache(maxsize=64)
-def _log_weights(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
+def _log_weights_of_length(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
     *coefficients, _touching = prior
     return tuple(sum(map(mul, coefficients, traits)) for traits in traits_of(grid, length))

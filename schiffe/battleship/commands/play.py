@@ -63,7 +63,7 @@ def _add_options(parser: Parser) -> None:
     )
 
 
-def _check_conflicts(namespace: Namespace) -> None:
+def _check_combinations(namespace: Namespace) -> None:
     """Refuse options that do not go together."""
     check_conflicts(namespace, _CONFLICTS)
     check_needs(namespace, {"hidden": "watch", "why": "watch"})
@@ -74,7 +74,7 @@ def _check_conflicts(namespace: Namespace) -> None:
 
 
 def _parse_options(namespace: Namespace) -> PlayOptions:
-    _check_conflicts(namespace)
+    _check_combinations(namespace)
     server, code = None, None
     if namespace.connect is not None:
         host, code = split_room(namespace.connect)

@@ -133,7 +133,7 @@ def summary_line(summary: Summary) -> str:
 
 def read_summary(text: str) -> Summary:
     """Parse a summary; raises UnreadableText if the text is not one."""
-    return read_text(text, _read_summary)
+    return read_text(text, _read_summary_value)
 
 
 def summary_or_empty(text: str) -> Summary:
@@ -144,7 +144,7 @@ def summary_or_empty(text: str) -> Summary:
         return Summary()
 
 
-def _read_summary(value: Value) -> Summary:
+def _read_summary_value(value: Value) -> Summary:
     # Statistics read ten thousand summaries: checking pairs here takes a third of the time of the usual codecs.
     json_object = value.raw
     if not isinstance(json_object, dict) or not json_object.keys() >= _REQUIRED_FIELDS:

@@ -185,10 +185,10 @@ def read_record(text: str) -> SetupRecord:
     Raises:
         UnreadableText: the text is not a setup record.
     """
-    return read_text(text, _read_record)
+    return read_text(text, _read_record_value)
 
 
-def _read_record(value: Value) -> SetupRecord:
+def _read_record_value(value: Value) -> SetupRecord:
     fields = value.fields()
     value.field("version").must_be(_ROOM_VERSION if "room" in fields else _VERSION)
     setup = _read_setup(value)

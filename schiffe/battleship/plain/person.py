@@ -105,7 +105,7 @@ class LinePlayer:
             Word(
                 WordName("note", context="word"),
                 meaning=_("note a square as water, or remove the note, such as {example}; alone, your notes"),
-                answer=self._toggle_note,
+                answer=self._toggle_typed_note,
                 example=square,
             ),
             last_word(self.state),
@@ -152,7 +152,7 @@ class LinePlayer:
             return None
         return BoardsInWords(self.perspective, self.notes).boards_text()
 
-    def _toggle_note(self, text: str) -> str:
+    def _toggle_typed_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
             return noted_cells_text(self.notes, self.perspective.target)

@@ -15,10 +15,10 @@ from schiffe.language.text import quoted
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return the problem of a value of an exported match."""
-    return wrong_value_text(wrong, _fleet_problem_text(wrong) or _turn_problem_text(wrong))
+    return wrong_value_text(wrong, _wrong_fleet_text(wrong) or _turn_problem_text(wrong))
 
 
-def _fleet_problem_text(wrong: WrongValue) -> str | None:
+def _wrong_fleet_text(wrong: WrongValue) -> str | None:
     """Return what is wrong with the rules, the day or a fleet; None for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:

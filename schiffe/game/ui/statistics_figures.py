@@ -119,7 +119,9 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: 
     paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), page.glyphs)
     paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), page.glyphs)
     figures_y = y + HEADING_ROWS + GAP_ROWS
-    figures_end_y = _paint_figures(canvas, Corner(x, figures_y), columns, page.figures, page.glyphs, row_step=row_step)
+    figures_end_y = _paint_figure_list(
+        canvas, Corner(x, figures_y), columns, page.figures, page.glyphs, row_step=row_step
+    )
     ladder_end_y = _paint_ladder(canvas, Corner(ladder_x, figures_y), _LADDER_COLUMNS, page, row_step)
     return _Block(x, width, max(figures_end_y, ladder_end_y))
 
@@ -131,7 +133,7 @@ def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
     longest_remark = max(map(canvas.measure, page.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
     x = canvas.centred_x(width)
-    figures_end_y = _paint_figures(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
+    figures_end_y = _paint_figure_list(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
     heading = Corner(x, figures_end_y + GAP_ROWS)
     ladder = Corner(x, heading.y + HEADING_ROWS)
     paint_heading(canvas, heading, width, _("Ladder"), page.glyphs)
@@ -150,7 +152,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_x(width)
-    figures_end_y = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
+    figures_end_y = _paint_figure_list(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
     end_y = canvas.put_lines(Corner(x, figures_end_y + GAP_ROWS), lines, TextStyle.DIM)
     paint_below(canvas, end_y + GAP_ROWS, scene)
 
@@ -159,7 +161,7 @@ def _row_step(canvas: Canvas) -> int:
     return 2 if canvas.height >= _ROWS_FOR_AIR_BETWEEN_FIGURES else 1
 
 
-def _paint_figures(
+def _paint_figure_list(
     canvas: Canvas,
     corner: Corner,
     columns: _FigureColumns,

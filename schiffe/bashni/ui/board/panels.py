@@ -56,7 +56,7 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     stack(panel_rows, parts).paint(Corner(layout.panel.x, layout.board_y))
 
 
-def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:
+def _paint_panel_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:
     paint_heading(canvas, corner, width, text, state.glyphs.line_glyphs, TextStyle.TITLE)
 
 
@@ -64,7 +64,7 @@ def _paint_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) 
     """Paint the last moves, as many as fit, numbered and with the moves of each side in a column."""
     lines = numbered_moves(state.match_state, partial(_list_text, state))[-(size.rows - HEADING_ROWS) :]
     if lines:
-        _paint_heading(canvas, corner, size.columns, state, _("Moves"))
+        _paint_panel_heading(canvas, corner, size.columns, state, _("Moves"))
     white_x = corner.x + _NUMBER_COLUMNS
     move_columns = (size.columns - _NUMBER_COLUMNS) // 2
     for y, line in enumerate(lines, corner.y + HEADING_ROWS):
@@ -85,7 +85,7 @@ def _paint_tower(canvas: Canvas, corner: Corner, state: BoardState, layout: Boar
     first = corner.down(HEADING_ROWS)
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
     columns_before_name = strip_columns + GAP_COLUMNS
-    _paint_heading(canvas, corner, width, state, tower_title(square, tower))
+    _paint_panel_heading(canvas, corner, width, state, tower_title(square, tower))
     paint_pieces(canvas, first, strip_columns, state.glyphs, pieces)
     for y, piece in enumerate(pieces, first.y):
         name = piece_name(piece)
@@ -111,7 +111,7 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
     """Paint the counts as a table, whose columns end where their titles end."""
     x, y = corner
     titles_y = y + HEADING_ROWS
-    _paint_heading(canvas, corner, width, state, _("Towers"))
+    _paint_panel_heading(canvas, corner, width, state, _("Towers"))
     column_end_x = x + width
     column_end_xs: list[int] = []
     for title in (_("prisoners"), _("queens"), _("towers")):

@@ -126,14 +126,14 @@ class BoardState:
         if self.phase is not TurnPhase.MOVING:
             return ()
         path = self.next_move.path
-        return tuple(move for move in _legal_moves(self.position) if move.squares[: len(path)] == path)
+        return tuple(move for move in _cached_legal_moves(self.position) if move.squares[: len(path)] == path)
 
     @property
     def starts(self) -> frozenset[Square]:
         """The squares of the towers that can move; none unless the person is to move."""
         if self.phase is not TurnPhase.MOVING:
             return frozenset()
-        return frozenset(move.start for move in _legal_moves(self.position))
+        return frozenset(move.start for move in _cached_legal_moves(self.position))
 
     @property
     def targets(self) -> frozenset[Square]:
@@ -181,7 +181,7 @@ class BoardState:
         """The only legal move that matches the chosen squares and the cursor; None if several match, or none."""
         path = self.next_move.path
         count = len(path)
-        moves = [move for move in _legal_moves(self.position) if path and move.squares[:count] == path]
+        moves = [move for move in _cached_legal_moves(self.position) if path and move.squares[:count] == path]
         to_cursor = [move for move in moves if self.cursor in (move.end, move.squares[count])]
         leads_elsewhere = bool(self.next_move.typed_text and path) and self.cursor != path[-1]
         matches = to_cursor if to_cursor or leads_elsewhere else moves
@@ -250,5 +250,5 @@ class BoardState:
 
 
 @lru_cache(maxsize=8)
-def _legal_moves(position: Position) -> tuple[Move, ...]:
+def _cached_legal_moves(position: Position) -> tuple[Move, ...]:
     return legal_moves(position)

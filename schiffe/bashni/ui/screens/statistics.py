@@ -58,7 +58,7 @@ class StatisticsState(PagedStatisticsState):
         return replace(self, period_matches=self.period.choose(self.matches, self.now))
 
 
-def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
+def _page_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
     for titled in group_tables(state.period_matches):
         head, *rows = group_table(titled, has_rates=False)
@@ -80,7 +80,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
         """Return the state without scrolling beyond the end of the tables."""
-        return state.with_lines(canvas, len(_table_lines(canvas, state)))
+        return state.with_lines(canvas, len(_page_lines(canvas, state)))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         notes = bar_notes(state.name, match_count_text(len(state.period_matches)))
@@ -103,6 +103,6 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 )
                 paint_figures(canvas, page_y(canvas), page, scene)
             case StatisticsPage.OPPONENTS:
-                paint_table(canvas, _table_lines(canvas, state), state, scene)
+                paint_table(canvas, _page_lines(canvas, state), state, scene)
             case StatisticsPage.TRAINING if state.training:
                 paint_training(canvas, page_y(canvas), state.training, scene, glyphs)

@@ -62,15 +62,15 @@ def _paint_fleet_in_rows(
 ) -> None:
     """Paint each ship after its name, in a separate row."""
     ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
-    name_columns = max(canvas.measure(_ship_name(ship)) for ship in fleet)
+    name_columns = max(canvas.measure(_known_ship_name(ship)) for ship in fleet)
     ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + GAP_COLUMNS)
     for y, ship in enumerate(fleet, start=corner.y):
-        name = fit(_ship_name(ship), ship_x - corner.x - 1)
+        name = fit(_known_ship_name(ship), ship_x - corner.x - 1)
         canvas.put(corner.x, y, name, TextStyle.DIM if ship.is_sunk else "")
         paint_ship(canvas, corner=Corner(ship_x, y), ship=ship, glyphs=glyphs, gap_columns=1)
 
 
-def _ship_name(ship: ShipStatus) -> str:
+def _known_ship_name(ship: ShipStatus) -> str:
     """Return the name of a ship, or its length if ships are not named."""
     if ship.is_named:
         return ship_name(ship.ship_class)

@@ -123,7 +123,7 @@ class OnlookerScreen(PlaybackScreen[_StateT], ABC):
 
     def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
         """Return the state with the last shots in view."""
-        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrange_boards(canvas, state)))
+        return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrange_watched_boards(canvas, state)))
 
     def settled(self, state: _StateT) -> _StateT:
         """Return the state without the animation of the last shots."""
@@ -133,7 +133,7 @@ class OnlookerScreen(PlaybackScreen[_StateT], ABC):
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = replace(state, animation=state.animation.shown_at(state.match_state, canvas.now))
-        arrangement = self._arrange_boards(canvas, state)
+        arrangement = self._arrange_watched_boards(canvas, state)
         sides = state.sides
         # The panel has only the shots: the fleets are beside the names or below the boards.
         is_beside_names = fleet_rows(canvas, sides) == 0
@@ -153,7 +153,7 @@ class OnlookerScreen(PlaybackScreen[_StateT], ABC):
             log.paint_log(canvas, heading.down(1).right(1), size, state.perspective)
         self.paint_around(canvas, state, arrangement)
 
-    def _arrange_boards(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
+    def _arrange_watched_boards(self, canvas: Canvas, state: _StateT) -> BoardArrangement:
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         below = self.rows_below(canvas, has_panel=has_panel)
         return arrange_boards(

@@ -117,7 +117,7 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
         shot_rows = _MIN_SHOT_ROWS if arrangement.panel is None else 0
         bar_and_boards = StackPart(arrangement.below_y)
         time_line = StackPart(
-            _TIME_LINE_ROWS, partial(self._paint_time_line, canvas, state=state, width=width), gap_rows
+            _TIME_LINE_ROWS, partial(self._paint_replay_line, canvas, state=state, width=width), gap_rows
         )
         event = StackPart(_EVENT_ROWS, partial(_paint_event, canvas, state=state, width=width), gap_rows)
         shots = StackPart(shot_rows, partial(_paint_shots, canvas, state=state, width=width), gap_rows=1)
@@ -126,7 +126,7 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
         page = stack(canvas.height, parts, give_up=[shots, GapAbove(event), GapAbove(keys), GapAbove(time_line)])
         page.paint(Corner(x, 0))
 
-    def _paint_time_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
+    def _paint_replay_line(self, canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
         """Paint the timeline, and at its end the number of fired shots."""
         last = state.shots_fired(state.playback.last_step)
         count = f"{state.shots_fired(state.step)}/{last}"

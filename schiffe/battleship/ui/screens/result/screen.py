@@ -69,7 +69,9 @@ class ResultScreen(EndingScreen[ResultState]):
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
         """Return the state with the last shots in view."""
         with reserve_strip(canvas, is_shown=bool(state.advice)):
-            return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange_boards(canvas, state)))
+            return replace(
+                state, pair=fitted_pair(state.pair, result_sides(state), _arrange_result_boards(canvas, state))
+            )
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:
         """Paint the numbers, or else the boards, and after a lesson its last advice."""
@@ -82,7 +84,7 @@ class ResultScreen(EndingScreen[ResultState]):
                 sides = result_sides(state)
                 if is_narrow(canvas) and fleet_rows(canvas, sides):  # the fleets do not fit below the board
                     sides = without_fleets(sides)
-                paint_pair(canvas, sides, _arrange_boards(canvas, state), state.pair.shown_side, state.glyphs)
+                paint_pair(canvas, sides, _arrange_result_boards(canvas, state), state.pair.shown_side, state.glyphs)
             else:
                 paint_result_page(canvas, state, word, _rows_of_keys(canvas, state))
 
@@ -106,7 +108,7 @@ def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
     return 1 if canvas.width >= columns else MAX_KEY_ROWS
 
 
-def _arrange_boards(canvas: Canvas, state: ResultState) -> BoardArrangement:
+def _arrange_result_boards(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     key_rows = _rows_of_keys(canvas, state)
     size = state.match_state.rules.size

@@ -102,8 +102,8 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     opponent_analysis = analyses.get(1)
     return [
         *rows,
-        EndingRow(_("skill"), (_skill_value(own_analysis), _skill_value(opponent_analysis))),
-        EndingRow(_("luck"), (_luck_value(own_analysis), _luck_value(opponent_analysis))),
+        EndingRow(_("skill"), (_skill_if_known(own_analysis), _skill_if_known(opponent_analysis))),
+        EndingRow(_("luck"), (_luck_if_known(own_analysis), _luck_if_known(opponent_analysis))),
     ]
 
 
@@ -116,11 +116,11 @@ def _hits_value(tally: ShotTally) -> SideValue:
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
-def _skill_value(analysis: Analysis | None) -> SideValue:
+def _skill_if_known(analysis: Analysis | None) -> SideValue:
     return skill_value(analysis.skill) if analysis else SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.METER)
 
 
-def _luck_value(analysis: Analysis | None) -> SideValue:
+def _luck_if_known(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
     widest = _("{luck} hits").format(luck=signed_text(-9.9))

@@ -48,7 +48,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
         """Return the state with the scroll inside the tables and maps, and with the maps side by side if they fit."""
-        return fitted_maps(canvas, state.with_lines(canvas, len(_table_lines(canvas, state))))
+        return fitted_maps(canvas, state.with_lines(canvas, len(_page_lines(canvas, state))))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         bar = Bar(
@@ -78,7 +78,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 )
                 paint_figures(canvas, y, page, self._scene)
             case StatisticsPage.OPPONENTS:
-                paint_table(canvas, _table_lines(canvas, state), state, self._scene)
+                paint_table(canvas, _page_lines(canvas, state), state, self._scene)
             case StatisticsPage.COURSE:
                 paint_course(canvas, y, state)
             case StatisticsPage.DAYS:
@@ -89,7 +89,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_maps(canvas, state)
 
 
-def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
+def _page_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     tables = []
     for titled in group_tables(state.period_statistics):
         head, *rows = group_table(titled, has_rates=False)
