@@ -49,12 +49,23 @@ def main(level: str, seed: str, megabytes: str, segment_name: str = "") -> None:
     _write_line("ready")
     last_number = 0
     while True:
-        task = tasks.get()
+        task = wait_for_newest_task(tasks)
         if task.number != last_number:  # else the signal before has already brought it
             move_nanoseconds = task.deadline_nanoseconds - monotonic_ns()
             if move := _choose_move(task, bot, tasks):
                 last_number = task.number
                 search_ahead(task.position.after(move), bot, tasks, move_nanoseconds)
+
+
+def wait_for_newest_task(tasks: TaskQueue) -> ThinkerTask:
+    """Wait for a task, and return the newest of those that have arrived; the others are superseded.
+
+    A signal that interrupts the handler of the one before puts its newer task first.
+    """
+    newest = tasks.get()
+    while not tasks.empty():
+        newest = max(newest, tasks.get(), key=lambda task: task.number)
+    return newest
 
 
 def _receive_from_segment(segment: SharedSegment, tasks: TaskQueue) -> None:

@@ -189,6 +189,15 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
     tell(story)
 
 
+def test_the_newest_task_counts_in_whatever_order_signals_bring_them() -> None:
+    """The handler of a second signal may interrupt that of the first, and comes before it then."""
+    tasks: program.TaskQueue = SimpleQueue()
+    for number in (3, 2):
+        tasks.put(ThinkerTask(number=number, position=START_POSITION, deadline_nanoseconds=0, prologue=GamePrologue()))
+    assert program.wait_for_newest_task(tasks).number == 3
+    assert tasks.empty()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="masks of other processes are read from /proc")
 def test_the_signal_comes_to_the_thread_that_waits_for_tasks() -> None:
     """In another thread it would wake nobody, so a task could be left lying after SIGSTOP and SIGCONT."""
