@@ -49,7 +49,7 @@ class MatchList:
             self._games[own_game.info.word] = own_game
         self._own_game = own_game
         self._book = session.stored_book if lists_only_finished else session.book
-        _main_game, *other_games = session.games
+        other_games = session.games[1:]  # the first one is the main game
         self._titles_of_others = {game.word: str(game.title) for game in other_games}
         game_words = list(self._games)
         self._base_filter = MatchFilter(game_word=game_words[0] if len(game_words) == 1 else None)

@@ -98,7 +98,7 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
 def test_a_signal_while_the_terminal_is_asked_of_what_ground_it_is(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import signal, schiffe.terminal.background as ground\n"
-        f"ground.BackgroundQuestion.read = lambda self: signal.raise_signal({int(number)})\n"
+        f"ground.BackgroundQuestion.read_early_input = lambda self: signal.raise_signal({int(number)})\n"
     )
     with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
         before = untouched()
@@ -241,9 +241,9 @@ def test_a_shell_that_sets_no_modes_gets_those_from_before_the_start(
     moment: str, stop: str | signal.Signals, tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import os, schiffe.terminal.background as ground\n"
-        "heard = ground.BackgroundQuestion.read\n"
-        "ground.BackgroundQuestion.read = lambda self: (os.write(1, b'asking'), os.read(0, 1), heard(self))[-1]\n"
+        "import os; from schiffe.terminal.background import BackgroundQuestion as Question\n"
+        "heard = Question.read_early_input\n"
+        "Question.read_early_input = lambda self: (os.write(1, b'asking'), os.read(0, 1), heard(self))[-1]\n"
     )
     path = f"{tmp_path}:{ROOT}" if moment == "asking" else str(ROOT)
     with Terminal(program=("dash", "-i"), PS1="shell> ", PYTHONPATH=path) as shell:
