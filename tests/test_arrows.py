@@ -48,8 +48,7 @@ IMPORTABLE |= {"drawing": BELOW_TEXTS, "texts": BELOW_TEXTS | {"drawing"}}
 IMPORTABLE["board_file"] = {"rules", "texts"}
 IMPORTABLE |= {view: {*BELOW_TEXTS, "drawing", "texts", "board_file"} for view in ("plain", "ui")}
 """For each package of a game those of the same game that it may import, besides itself and the light files."""
-VIEWS = {"plain", "ui"}
-GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}
+GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
 IN_GAME = {
     "match": {"level"},
     "info": {"game", "level", "match"},
@@ -64,10 +63,7 @@ IN_GAME = {
     "plain": GAME_PACKAGES - {"ui"},
     "ui": GAME_PACKAGES - {"plain"},
 }
-"""For those packages of what every game has that may not import all of it what they may, besides themselves.
-
-What only simple games have, in `game.simple`, is imported by none of them.
-"""
+"""For those packages of what every game has that may not import all of it what they may, besides themselves."""
 TYPE_IMPORTS = {("schiffe.game.info", "schiffe.game.game"), ("schiffe.game.game", "schiffe.game.ui.program")}
 """Imports of types only, against the arrows: the description of a game names what it loads, and that its screens."""
 LATE_FILES = {"implementation", "playing", "bot_online", "flow", "online", "friends", "fleet_space"}
@@ -122,8 +118,6 @@ def may_import(importing: str, wanted: str) -> bool:
         return True
     if own != other:
         return own not in ALL_PACKAGES or other in ALL_PACKAGES[own]
-    if own == "game" and inner == "simple":
-        return VIEWS.intersection(wanted.split(".")) <= {*importing.split(".")}
     if own == "game":
         return package in {inner, *IN_GAME.get(inner, GAME_PACKAGES)}
     if own not in ("battleship", "bashni"):

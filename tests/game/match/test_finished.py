@@ -17,11 +17,11 @@ from schiffe.game.match.finished import (
 )
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.simple.format import SimpleFormat
 from schiffe.json.values import MAX_TIME, UnreadableText, Value
 from schiffe.language.i18n import Text
 from schiffe.store.matches import RefusedAction, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
+from tests.game.simple.format import SimpleFormat
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
 

@@ -24,11 +24,6 @@ from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.session import Session
-from schiffe.game.simple.format import SimpleFormat
-from schiffe.game.simple.game import SimpleGame
-from schiffe.game.simple.plain import SimpleLineMenu, SimpleTurn
-from schiffe.game.simple.play import play_command
-from schiffe.game.simple.ui import SimpleScreens
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.json.codecs import SEAT, ObjectCodec, UnionCodec, json_value
 from schiffe.json.values import Value
@@ -43,6 +38,11 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.style import Look
+from tests.game.simple.format import SimpleFormat
+from tests.game.simple.game import SimpleGame
+from tests.game.simple.plain import SimpleLineMenu, SimpleTurn
+from tests.game.simple.play import play_command
+from tests.game.simple.ui import SimpleScreens
 
 WORD: Final = "nim"
 _HEAP: Final = 21

@@ -8,10 +8,10 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
 from schiffe.game.match.turns import AnyTurnsMatch
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.simple.format import SimpleFormat
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
+from tests.game.simple.format import SimpleFormat
 
 
 class SimpleGame(Game, ABC):

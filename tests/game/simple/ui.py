@@ -18,9 +18,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState
 from schiffe.game.match.turns import AnyTurnsMatch, TurnSeat, TurnState
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.simple.game import SimpleGame
 from schiffe.game.ui.menu import MenuScreens
-from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.settings.shared import CLOCK
 from schiffe.store.texts import start_title
@@ -29,6 +27,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Command, Screen, back_command
+from tests.game.simple.game import SimpleGame
 
 
 @dataclass(frozen=True)
@@ -68,11 +67,11 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         leave = back_command()
         if state.state.ending or len(state.states) > 1:
             return [
-                Command(("left",), SimpleMatchState.with_previous_step, "<- ->", _("step")),
+                Command(("left",), SimpleMatchState.with_previous_step, "<- ->", "step"),
                 Command(("right", "enter"), SimpleMatchState.with_next_step),
                 leave,
             ]
-        return [*self._game.turn_commands(state.state), Command(("h",), self.show_hint, "H", _("hint")), leave]
+        return [*self._game.turn_commands(state.state), Command(("h",), self.show_hint, "H", "hint"), leave]
 
     def show_hint(self, state: SimpleMatchState) -> SimpleMatchState:
         return replace(state, hint=self._game.game.hint_text(state.state))
@@ -106,7 +105,7 @@ class ScreenMatchView(MatchView[TurnSeat, TurnState]):
     async def show_end(self, state: TurnState) -> PlayResult:
         choice = AfterMatch.MENU
         if not isinstance(state.ending, PlayerLeft):
-            answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
+            answers = [MenuEntry("To the _menu", AfterMatch.MENU), MenuEntry("_Play again", AfterMatch.AGAIN)]
             text = self._game.game.state_text(state)
             choice = await self._game.stage.ask_over(DialogScreen(self._game.program.line_glyphs, text, answers))
         return PlayResult(choice, winner_of(state.ending))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, parse_names
+from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.request import PlayBot, PlayTogether
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import Text
 from schiffe.language.text import join_or
 
 
@@ -27,17 +28,15 @@ def play_command(game: Callable[[], GameInfo], description: Text) -> Subcommand:
 
 def _add_options(parser: Parser, game: GameInfo) -> None:
     levels = tuple(game.levels)
-    section = parser.add_section(_("options"))
-    text = _("play against this bot: {levels}").format(levels=join_or(levels))
-    section.add_value("--bot", _("LEVEL"), OneOfWords(*levels), text)
-    section.add_value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
+    section = parser.add_section("options")
+    text = f"play against this bot: {join_or(levels)}"
+    section.add_value("--bot", "LEVEL", OneOfWords(*levels), text)
+    section.add_value("--two", ("NAME", "NAME"), str, "play in turns at one keyboard")
     add_resume(section)
     add_plain(section)
 
 
 def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> int:
-    from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match  # noqa: PLC0415  door: the game is entered
-
     check_conflicts(options, {"resume": ("bot", "two"), "bot": ("two",)})
     if options.resume is not None:
         return resume_match(context, ResumeOptions(options.resume, game.word, options.plain))

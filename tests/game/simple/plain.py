@@ -17,11 +17,10 @@ from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_w
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
-from schiffe.game.simple.game import SimpleGame
-from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.words import RefusedInput
 from schiffe.settings import shared
+from tests.game.simple.game import SimpleGame
 
 
 class SimpleTurn(TimedTurn[MatchEvent], ABC):
@@ -42,7 +41,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
 
     def match_words(self) -> MatchWords:
         context = self._context
-        hint_word = Word(words.HINT, _("what is good now"), lambda _argument: self._hint(self.state))
+        hint_word = Word(words.HINT, "what is good now", lambda _argument: self._hint(self.state))
         return MatchWords(
             context, [hint_word, again_word(context), *clock_words(context.clock), *speech_words(context)]
         )
