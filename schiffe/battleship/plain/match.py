@@ -17,9 +17,8 @@ from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import LineContext, print_announcement
 from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.match_end import EndReport, print_end, print_end_of_day
-from schiffe.battleship.plain.person import LinePlayer
+from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import PlacingDialog
-from schiffe.battleship.plain.seat import LineSeat
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.event_texts import tallies_text
@@ -89,14 +88,15 @@ class LineMatch(MatchView[Seat, MatchState]):
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.record.fleets[seat]
-            player = LinePlayer(seat=seat, fleet=fleet, context=self._context, interruption=interruption)
-            person = LineSeat(player, self._curtain)
+            person = LineSeat(
+                seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain
+            )
             person.catch_up()
             people.append(person)
         if second is None:
             return SeatedMatch((people[0], people[1]), people)
         if second.fleet is None:
-            second = OpponentSeat(second, MatchWaiting(self._console, people[0].player))
+            second = OpponentSeat(second, MatchWaiting(people[0]))
         return SeatedMatch((people[0], second), people)
 
     async def settle(self) -> None:

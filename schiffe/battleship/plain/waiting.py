@@ -9,7 +9,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.plain.person import LinePlayer
+from schiffe.battleship.plain.person import LineSeat
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
@@ -78,8 +78,8 @@ class LineWaiting:
 class MatchWaiting:
     """The waits of a person for a remote opponent during a match."""
 
-    def __init__(self, console: Console, person: LinePlayer) -> None:
-        self._console = console
+    def __init__(self, person: LineSeat) -> None:
+        self._console = person.context.console
         self._person = person
         self._is_explained = False
 

@@ -17,8 +17,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.person import LinePlayer
-from schiffe.battleship.plain.seat import LineSeat
+from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
@@ -69,7 +68,7 @@ def context_with(
 def turn_words() -> MatchWords:
     """All words of a person in a match, also those that do not work in each."""
     context = context_with(ScriptedConsole([]), ScriptedCountdown())
-    return LinePlayer(0, None, context, cast(Interruption, None)).match_words()
+    return LineSeat(0, None, context, cast(Interruption, None)).match_words()
 
 
 def choose_with(
@@ -87,7 +86,7 @@ def choose_with(
     seen = Perspective(0, fleet, MatchState.at_start(MatchStarted(rules, players, 0)))
 
     async def choose() -> Choice:
-        seat = LineSeat(LinePlayer(0, fleet, context, Interruption()))
+        seat = LineSeat(0, fleet, context, Interruption())
         return await seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event)))
 
     return asyncio.run(choose())
@@ -253,7 +252,7 @@ def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:
 
 
 def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.plain.seat.LONG_SILENCE_SECONDS", 0.01)
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE_SECONDS", 0.01)
 
     class Silent(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:
@@ -266,7 +265,7 @@ def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pyt
 
 
 def test_against_a_bot_nobody_is_warned_of_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.plain.seat.LONG_SILENCE_SECONDS", 0)
+    monkeypatch.setattr("schiffe.battleship.plain.person.LONG_SILENCE_SECONDS", 0)
 
     class Slow(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:

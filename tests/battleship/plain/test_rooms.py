@@ -13,7 +13,7 @@ from schiffe.battleship.friends import entering
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.net.rooms import connection, messages
 from schiffe.battleship.net.rooms.session import RoomSession
-from schiffe.battleship.plain import shot_turn
+from schiffe.battleship.plain import person
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
@@ -244,7 +244,7 @@ def test_a_lost_connection_is_bridged_without_a_key(soon: None) -> None:
 
 
 def test_a_turn_ends_by_itself_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shot_turn, "ROOM_GRACE_SECONDS", 0)
+    monkeypatch.setattr(person, "ROOM_GRACE_SECONDS", 0)
 
     async def story() -> None:
         async with served() as (_relay, address):
