@@ -1,4 +1,4 @@
-"""The terminal of a full screen: its input and output for prompt_toolkit, and its loan to the shell."""
+"""The terminal of a full screen: its mouse, and its loan to the shell."""
 
 import os
 import sys
@@ -6,38 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from prompt_toolkit.application import Application, create_app_session
-from prompt_toolkit.input.typeahead import store_typeahead
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.utils import get_bell_environment_variable
+from prompt_toolkit.application import Application
 
 from schiffe.process.suspending import handle_suspension
-from schiffe.terminal.background import AnswerFilter, EarlyInput
 from schiffe.terminal.keyboard import Keyboard
-from schiffe.toolkit.frames import CURSOR_HOME, WholeFrames
-
-if sys.platform != "win32":
-    from schiffe.toolkit.key_input import KeyInput
+from schiffe.toolkit.frames import CURSOR_HOME
 
 _SHOW_CURSOR: Final = "\x1b[?25h"
-
-
-@contextmanager
-def use_terminal(early_input: EarlyInput) -> Iterator[None]:
-    """Let screens use the terminal inside this block; they get keys typed earlier, but no answers of the terminal."""
-    if sys.platform == "win32":
-        yield
-    else:
-        output = WholeFrames.from_pty(
-            sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
-        )
-        assert isinstance(output, WholeFrames), "its constructor was inherited"
-        answer = AnswerFilter(is_over=early_input.is_answered, partial_answer=early_input.partial_answer)
-        source = KeyInput(sys.stdin, answer, output.learn)
-        with create_app_session(input=source, output=output):
-            source.vt100_parser.feed(early_input.typed_text)
-            store_typeahead(source, source.flush_keys())
-            yield
 
 
 def reports_mouse() -> bool:

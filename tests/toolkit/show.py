@@ -3,7 +3,8 @@
 import asyncio
 import re
 import signal
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from prompt_toolkit.application import create_app_session
@@ -155,20 +156,32 @@ def perform(
     """Run a script against a program that ``make`` makes; ``whole`` scripts end it themselves."""
 
     async def run() -> None:
-        with create_pipe_input() as source:
-            show = Show(*size, source, encoding)
-            with create_app_session(input=source, output=show.output):
-                show.stage, director = make()
-                program = asyncio.ensure_future(show.stage.run(director))
-                played = asyncio.ensure_future(script(show))
-                await asyncio.wait([program, played], return_when=asyncio.FIRST_COMPLETED)
-                if not played.done() and program.done() and program.exception():
-                    played.cancel()
-                    await program
-                await played
-                if not whole:
-                    show.stage.stop()
-                async with asyncio.timeout(PATIENCE):
-                    await program
+        with open_show(size, encoding) as show:
+            await follow(script, show, make(), whole=whole)
 
     asyncio.run(run())
+
+
+@contextmanager
+def open_show(size: tuple[int, int] = (80, 24), encoding: str = "utf-8") -> Iterator[Show]:
+    """Show the stage that is made inside this block."""
+    with create_pipe_input() as source:
+        show = Show(*size, source, encoding)
+        with create_app_session(input=source, output=show.output):
+            yield show
+
+
+async def follow(script: Script, show: Show, program: Program, *, whole: bool = False) -> None:
+    """Run a script against a program, until one of both ends; ``whole`` scripts end it themselves."""
+    show.stage, director = program
+    running = asyncio.ensure_future(show.stage.run(director))
+    played = asyncio.ensure_future(script(show))
+    await asyncio.wait([running, played], return_when=asyncio.FIRST_COMPLETED)
+    if not played.done() and running.done() and running.exception():
+        played.cancel()
+        await running
+    await played
+    if not whole:
+        show.stage.stop()
+    async with asyncio.timeout(PATIENCE):
+        await running

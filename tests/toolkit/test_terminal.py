@@ -12,8 +12,9 @@ import pytest
 from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead
 
-from schiffe.terminal.background import EarlyInput
-from schiffe.toolkit.terminal import lend_terminal_to_shell, reports_mouse, use_terminal
+from schiffe.terminal.background import BackgroundQuestion, EarlyInput
+from schiffe.toolkit.full_screen import open_terminal
+from schiffe.toolkit.terminal import lend_terminal_to_shell, reports_mouse
 
 if sys.platform != "win32":
     import pty
@@ -25,19 +26,20 @@ if sys.platform != "win32":
         far, near = pty.openpty()
         with open(near) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
-            with use_terminal(EarlyInput(typed_text="ab")):
+            question = SimpleNamespace(read_early_input=lambda: EarlyInput(typed_text="ab"), keyboard=None)
+            with open_terminal(cast(BackgroundQuestion, question)):
                 assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
         os.close(far)
 
     PROGRAM = """
+import asyncio
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.full_screen import run_on_stage
+from schiffe.toolkit.full_screen import open_terminal, run_on_stage
 from tests.toolkit.toy import SCHEMA, Toy
-def make(is_light):
-    toy = Toy(Preferences(SCHEMA, {}, {}), 4)
-    return toy.stage, toy.run()
 try:
-    status = run_on_stage(make)
+    with open_terminal():
+        toy = Toy(Preferences(SCHEMA, {}, {}), 4)
+        status = asyncio.run(run_on_stage(toy.stage, toy.run()))
 except KeyboardInterrupt:
     status = 77
 print("ended with", status)

@@ -23,7 +23,6 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.signals import end_on_signals
-from schiffe.process.tasks import Work
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
@@ -86,12 +85,14 @@ def prepare_for_screens(settings: Settings) -> Iterator[BackgroundQuestion | Non
         yield question
 
 
-def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], Work[object]]) -> int:
-    """Show a game on the full screen; return the exit status."""
+@contextmanager
+def open_screens(session: Session, game: Game) -> Iterator[GameScreens]:
+    """Open the full screen for a game inside this block; ``screens.program`` runs what is to be shown there."""
     with prepare_for_screens(session.settings) as question:
-        from schiffe.game.ui.program import run_on_screen  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.game.ui.program import open_program  # noqa: PLC0415  door: the full screen is entered
 
-        return run_on_screen(session, lambda program: program.show(game, show), question)
+        with open_program(session, question) as program, program.open_game(game) as screens:
+            yield screens
 
 
 # Playing
@@ -129,7 +130,8 @@ def play_game(game: Game, session: Session, start: Playable | None, *, is_plain:
         CommandError: the request cannot be played, or the match ended early.
     """
     if choose_screen(session.settings, is_plain=is_plain):
-        return show_on_screen(session, game, lambda screens: screens.start(start))
+        with open_screens(session, game) as screens:
+            return screens.program.run(screens.start(start))
     from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, start)
@@ -245,8 +247,8 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
         game, finished = _read_finished_with_events(context, store, choice)
     game.check_replay(finished, options)
     if has_screen:
-        with _open_read_only_session(context, preferences) as session:
-            return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
+        with _open_read_only_session(context, preferences) as session, open_screens(session, game) as screens:
+            return screens.program.run(screens.show_finished(finished, options))
     narration = game.make_narration(finished, options, preferences.settings)
     if _is_at_terminal():
         from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered

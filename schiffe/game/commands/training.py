@@ -21,7 +21,8 @@ def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
     """
     with playing.open_session(context) as session:
         if playing.choose_screen(session.settings, is_plain=is_plain):
-            return playing.show_on_screen(session, game, lambda screens: screens.train())
+            with playing.open_screens(session, game) as screens:
+                return screens.program.run(screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
         return train_at_console(game, session)

@@ -12,7 +12,7 @@ from schiffe.game.match.finished import match_with_current_names
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
-from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
+from schiffe.game.ui.program import GameScreens, ScreenProgram, open_program
 from schiffe.game.ui.resuming import UnavailableMatch, resume_match
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
@@ -185,9 +185,9 @@ class MatchList:
 
 
 def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:
-    """Show the list of finished matches of all games, and replay the chosen ones; see ``run_on_screen``."""
+    """Show the list of finished matches of all games, and replay the chosen ones; return the exit status.
 
-    async def choose(program: ScreenProgram) -> None:
-        await program.show(session.games[0].load(), lambda _screens: MatchList(program, lists_only_finished=True).run())
-
-    return run_on_screen(session, choose, question)
+    ``question`` is what the terminal was asked about its background.
+    """
+    with open_program(session, question) as program, program.open_game(session.games[0].load()):
+        return program.run(MatchList(program, lists_only_finished=True).run())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
@@ -23,7 +24,8 @@ from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-from schiffe.process.tasks import ResultT, Work
+from schiffe.process.loop import run_in_loop
+from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, find_settings_path
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
@@ -33,9 +35,10 @@ from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import BackgroundQuestion
 from schiffe.terminal.encoding import showable_converter
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
+from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.colours import colour_depth
-from schiffe.toolkit.full_screen import run_on_stage
+from schiffe.toolkit.full_screen import open_terminal, run_on_stage
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -189,8 +192,10 @@ class ScreenProgram:
         session: the games, settings and logbook of the program.
     """
 
-    def __init__(self, session: Session, *, is_light: bool | None = None) -> None:
+    def __init__(self, session: Session, *, is_light: bool | None = None, keyboard: Keyboard | None = None) -> None:
+        """Create a program without an open game; ``is_light`` and ``keyboard`` are those of a ``ScreenTerminal``."""
         self.session = session
+        self._keyboard = keyboard
         self._open_games: list[GameScreens] = []
         self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
         self._style = style_maker(self._looks)
@@ -206,12 +211,25 @@ class ScreenProgram:
         """Return the help of the game that is shown."""
         return self._open_games[-1].help()
 
-    async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
-        """Show a game on the stage while ``run`` lasts; the help is that of this game."""
+    def run(self, show: Work[object]) -> int:
+        """Run a coroutine that shows screens; return the exit status.
+
+        Raises:
+            CommandError: the input ended, or a match has failed.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        try:
+            return run_in_loop(run_on_stage(self.stage, show, self._keyboard))
+        finally:
+            show.close()  # if it never started, Python would warn that it was never awaited
+
+    @contextmanager
+    def open_game(self, game: Game) -> Iterator[GameScreens]:
+        """Show a game on the stage inside this block; the help is that of this game."""
         screens = self.make_screens(game)
         self._open_games.append(screens)
         try:
-            return await run(screens)
+            yield screens
         finally:
             self._open_games.remove(screens)
 
@@ -225,10 +243,12 @@ class ScreenProgram:
 
     async def visit(self, game: Game, start: Playable | None = None) -> bool:
         """Show another game until the player comes back from it; return whether to quit the program."""
-        return await self.show(game, lambda screens: screens.runner.run(start))
+        with self.open_game(game) as screens:
+            return await screens.runner.run(start)
 
     async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
-        await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
+        with self.open_game(game) as screens:
+            await screens.show_finished(finished, ReplayOptions())
 
     @property
     def line_glyphs(self) -> LineGlyphs:
@@ -260,22 +280,15 @@ class ScreenProgram:
         session.set_preferences(replace(changed, schema=schema))
 
 
-def run_on_screen(
-    session: Session,
-    show: Callable[[ScreenProgram], Work[object]],
-    question: BackgroundQuestion | None = None,
-) -> int:
-    """Run a program on the full screen; return the exit status.
+@contextmanager
+def open_program(session: Session, question: BackgroundQuestion | None = None) -> Iterator[ScreenProgram]:
+    """Open the full screen for a program inside this block.
 
     ``question`` is what the terminal was asked about its background.
 
     Raises:
-        CommandError: the terminal is gone or cannot show a full screen, or a match has failed.
-        KeyboardInterrupt: Ctrl-C.
+        CommandError: the terminal cannot show a full screen.
+        OSError: the terminal is gone.
     """
-
-    def make_stage(*, is_light: bool | None) -> tuple[Stage, Work[object]]:
-        program = ScreenProgram(session, is_light=is_light)
-        return program.stage, show(program)
-
-    return run_on_stage(make_stage, question)
+    with open_terminal(question) as terminal:
+        yield ScreenProgram(session, is_light=terminal.is_light, keyboard=terminal.keyboard)

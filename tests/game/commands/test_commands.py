@@ -4,9 +4,10 @@ import io
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -217,24 +218,25 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
 ) -> None:
     shown: list[Any] = []
 
-    def run_on_screen(session: Session, show: Callable[[Any], object], question: Any) -> int:
-        class Program:
-            def show(self, game: LoadedNim, run: Callable[[Any], object]) -> None:
-                shown.append(game.info.word)
-                run(self)
+    @contextmanager
+    def open_program(session: Session, question: Any) -> Iterator[Any]:
+        @contextmanager
+        def open_game(game: LoadedNim) -> Iterator[Any]:
+            shown.append(game.info.word)
+            yield SimpleNamespace(program=program, show_finished=show_finished)
 
-            def show_finished(self, finished: Any, options: ReplayOptions) -> None:
-                shown.append((finished.stored.id, options, question, session.games))
+        def show_finished(finished: Any, options: ReplayOptions) -> None:
+            shown.append((finished.stored.id, options, question, session.games))
 
-        show(Program())
-        return 0
+        program = SimpleNamespace(open_game=open_game, run=lambda _done: 0)
+        yield program
 
     def choose(session: Session, question: Any) -> int:
         shown.append((session.stored_book.is_on, question))
         return 0
 
     monkeypatch.setattr(playing, "is_screen_possible", lambda: True)
-    monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", run_on_screen)
+    monkeypatch.setattr("schiffe.game.ui.program.open_program", open_program)
     monkeypatch.setattr("schiffe.game.ui.match_list.choose_finished_on_screen", choose)
     assert played.exists()
     assert run(capsys, "replay", "1", "--theme", "sea") == ""
@@ -261,7 +263,8 @@ def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
 
 
 def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", lambda *_given: 11)
+    screens = SimpleNamespace(program=SimpleNamespace(run=lambda _done: 11), start=lambda _start: None)
+    monkeypatch.setattr(playing, "open_screens", lambda *_given: nullcontext(screens))
     monkeypatch.setattr("schiffe.game.plain.start.play_at_console", lambda *_given: 12)
     found = []
     for possible, plain, speech in (

@@ -1,8 +1,8 @@
 """The full screen of any program: games on one stage, settings that hold at once, and what has gone wrong."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import closing
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,20 +15,20 @@ from schiffe.game.match.request import PlayBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import choose_finished_on_screen
-from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
+from schiffe.game.ui.program import GameScreens, ScreenProgram, open_program
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
-from schiffe.toolkit.full_screen import StageFactory
+from schiffe.toolkit.full_screen import ScreenTerminal
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
-from schiffe.toolkit.screen import AnyScreen
+from schiffe.toolkit.stage import Stage
 from tests.game.simple.test_toy import TURNS, play_turns, screens
 from tests.game.simple.toy import NIM, LoadedNim
-from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, follow, open_show, perform
 
 Work = Callable[[ScreenProgram, GameScreens], Coroutine[Any, Any, Any]]
 
@@ -40,10 +40,11 @@ def shown(path: Path, script: Script, work: Work, size: tuple[int, int] = (80, 2
     def make() -> Program:
         program, _nim = screens(book, LoadedNim(NIM))
 
-        async def run(nim: GameScreens) -> None:
-            found.extend((await work(program, nim), program))
+        async def run() -> None:
+            with program.open_game(LoadedNim(NIM)) as nim:
+                found.extend((await work(program, nim), program))
 
-        return program.stage, program.show(LoadedNim(NIM), run)
+        return program.stage, run()
 
     with closing(Logbook(path)) as book:
         perform(script, make, size, whole=True)
@@ -217,11 +218,8 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     assert program.stage._look.current_theme() == "deutan"
     with pytest.raises(IndexError):
         program.stage._help_screen()
-
-    async def help_of(_nim: GameScreens) -> AnyScreen:
-        return program.stage._help_screen()
-
-    assert isinstance(asyncio.run(program.show(LoadedNim(NIM), help_of)), HelpScreen)
+    with program.open_game(LoadedNim(NIM)):
+        assert isinstance(program.stage._help_screen(), HelpScreen)
 
 
 # From start to end
@@ -230,12 +228,20 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
 def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callable[[Session], int]) -> None:
     """Run a program with the stage of a show in place of the terminal."""
 
-    def on_stage(make: StageFactory, question: object) -> int:
+    @contextmanager
+    def open_terminal(question: object) -> Iterator[ScreenTerminal]:
         assert question is None
-        perform(script, lambda: make(is_light=True), whole=True)
+        with open_show() as show:
+            shows.append(show)
+            yield ScreenTerminal(is_light=True)
+
+    async def run_on_stage(stage: Stage, work: Coroutine[Any, Any, object], _keyboard: object) -> int:
+        await follow(script, shows.pop(), (stage, work), whole=True)
         return 5
 
-    monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", on_stage)
+    shows: list[Show] = []
+    monkeypatch.setattr("schiffe.game.ui.program.open_terminal", open_terminal)
+    monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", run_on_stage)
     with closing(Logbook(path)) as book:
         program, _nim = screens(book, LoadedNim(NIM))
         program.session.games = (NIM,)
@@ -252,9 +258,8 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         show.press(ESCAPE + ESCAPE)
 
     def run(session: Session) -> int:
-        status = run_on_screen(
-            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(PlayBot("clever")))
-        )
+        with open_program(session) as program, program.open_game(LoadedNim(NIM)) as nim:
+            status = program.run(nim.start(PlayBot("clever")))
         assert (session.settings[PLAYER_NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 
@@ -273,10 +278,8 @@ def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path:
     def run(session: Session) -> int:
         finished = LoadedNim(NIM).read_to_show(session.stored_book, 1)
         assert finished
-        return run_on_screen(
-            session,
-            lambda program: program.show(LoadedNim(NIM), lambda nim: nim.show_finished(finished, ReplayOptions())),
-        )
+        with open_program(session) as program, program.open_game(LoadedNim(NIM)) as nim:
+            return program.run(nim.show_finished(finished, ReplayOptions()))
 
     ran(monkeypatch, path, script, run)
 

@@ -113,9 +113,11 @@ def look_back(
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
         if finished:
             return program.stage, program.show_finished(Battleship(BATTLESHIP), finished)
-        return program.stage, program.show(
-            Battleship(BATTLESHIP), lambda _screens: MatchList(program, lists_only_finished=True).run()
-        )
+        return program.stage, choose(program)
+
+    async def choose(program: ScreenProgram) -> None:
+        with program.open_game(Battleship(BATTLESHIP)):
+            await MatchList(program, lists_only_finished=True).run()
 
     with closing(logbook):
         perform(script, make, size, whole=True)
