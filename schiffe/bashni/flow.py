@@ -60,16 +60,14 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         invitation: str | None
         match series.request:
             case HostAtHome(address):
-                client, invitation = await open_home(address, stack)
+                game, invitation = await open_home(address, stack)
                 if not await view.invite(invitation):
                     raise WentBack
-            case JoinGameserver(client):
+            case JoinGameserver(game):
                 invitation = None
-        client = replace(
-            client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT_SECONDS] or None
-        )
+        game = replace(game, address=self.session.with_ca(game.address), wait_seconds=settings[WAIT_SECONDS] or None)
         return BashniOnline(
-            client=client, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
+            game=game, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
         )
 
     async def set_up(self, series: Series, online: Online | None) -> PreparedMatch:

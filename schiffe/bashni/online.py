@@ -8,10 +8,10 @@ from typing import NamedTuple
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch, end_remote_match
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.connection import BrokenGame, open_game, play_game
+from schiffe.bashni.net.connection import BrokenGame, GameConnection, play_game
 from schiffe.bashni.net.game_events import (
     GameDecided,
     GameEvent,
@@ -25,7 +25,7 @@ from schiffe.bashni.net.game_events import (
 from schiffe.bashni.net.to_match_events import to_match_events
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.server.serve import host_game, host_options
+from schiffe.bashni.server.serve import host_game
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prologue
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Match, Observer
@@ -39,8 +39,8 @@ from schiffe.store.logbook import Logbook
 class BashniOnline:
     """A way to play at a gameserver; ``invitation`` tells another player how to join a hosted match."""
 
-    def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str | None = None) -> None:
-        self._client = client
+    def __init__(self, game: ServerGame, own_name: str, book: Logbook, invitation: str | None = None) -> None:
+        self._game = game
         self._own_name = own_name
         self._book = book
         self._invitation = invitation
@@ -52,8 +52,8 @@ class BashniOnline:
             CommandError: the game cannot be joined, or ended early.
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
-        view.show_connecting(self._client, self._invitation)
-        match_task = asyncio.create_task(server_match.run(self._client))
+        view.show_connecting(self._game, self._invitation)
+        match_task = asyncio.create_task(server_match.run(self._game))
         try:
             await asyncio.wait((match_task, view.leaving_future), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving_future.done():
@@ -112,13 +112,14 @@ class _ServerMatch:
         unknown_players = MatchState.at_start(match_start(GamePrologue(), ""))
         self.match = Match(unknown_players)
 
-    async def run(self, client: ClientOptions) -> None:
+    async def run(self, game: ServerGame) -> None:
         """Play or watch to the end; raises CommandError if the game is broken off."""
-        connection = await open_game(client)
+        connection = GameConnection(game)
+        await connection.open()
         try:
             await play_game(connection, self, self.notify)
         except BrokenGame as error:
-            problem = broken_game_error(error, client)
+            problem = broken_game_error(error, game)
             if error.event.loser is None or not self._view.show_loss(problem):
                 raise problem from None
 
@@ -171,11 +172,10 @@ class HomeServer(NamedTuple):
     """A gameserver in this program.
 
     Attributes:
-        client: the options to join its game from here.
-        invitation: tells another player how to join.
+        invitation: tells another player how to join the game.
     """
 
-    client: ClientOptions
+    game: ServerGame
     invitation: str
 
 
@@ -185,6 +185,6 @@ async def open_home(address: Address, stack: AsyncExitStack) -> HomeServer:
     Raises:
         CommandError: it cannot listen on the address.
     """
-    home = await stack.enter_async_context(host_game(address))
-    addresses = await find_own_addresses(address, home.address.port)
-    return HomeServer(host_options(home), how_to_join_home_text(home.game_id, addresses))
+    game = await stack.enter_async_context(host_game(address))
+    addresses = await find_own_addresses(address, game.address.port)
+    return HomeServer(game, how_to_join_home_text(game.game_id, addresses))

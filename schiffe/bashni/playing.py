@@ -4,14 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from schiffe.bashni import GAME
-from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
-from schiffe.bashni.match.request import (
-    GAME_KIND,
-    ClientOptions,
-    JoinGameserver,
-    JoinRequest,
-    PlayBashniBot,
-)
+from schiffe.bashni.bot_online import play_as_bot
+from schiffe.bashni.match.request import GAME_KIND, JoinGameserver, PlayBashniBot, ServerGame
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.options import PlayOptions, invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import Colour
@@ -41,7 +35,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT_SECONDS] or None), bot))
+        return play_as_bot(replace(request.game, wait_seconds=settings[WAIT_SECONDS] or None), bot)
     with open_session(context, seed=options.seed, ca_file=options.ca_file) as session:
         return play_game(context.game(GAME).load(), session, request, is_plain=options.is_plain)
 
@@ -53,10 +47,9 @@ def watch_match(context: GameContext, server: str, game_id: str, *, is_plain: bo
         CommandError: as in ``play_bashni``.
     """
     _check_game_id(game_id)
-    request = JoinRequest(game_id, is_watching=True)
-    client = ClientOptions(server_address(server, ClientSettings(), ca_file), request)
+    game = ServerGame(server_address(server, ClientSettings(), ca_file), game_id, is_watching=True)
     with open_session(context) as session:
-        return play_game(context.game(GAME).load(), session, JoinGameserver(client), is_plain=is_plain)
+        return play_game(context.game(GAME).load(), session, JoinGameserver(game), is_plain=is_plain)
 
 
 def _make_request(options: PlayOptions) -> Request | None:
@@ -83,8 +76,9 @@ def _join_request(options: PlayOptions, game_id: str) -> JoinGameserver:
         text = _("--player: {text} is not possible. Possible: 0 (white) or 1 (black)")
         raise CommandError(text.format(text=quoted(str(options.player_number))))
     _check_game_id(game_id)
-    request = JoinRequest(game_id, options.player_number, kind=settings.gamekindname or GAME_KIND)
-    return JoinGameserver(ClientOptions(server_address(options.server, settings, options.ca_file), request))
+    address = server_address(options.server, settings, options.ca_file)
+    kind = settings.gamekindname or GAME_KIND
+    return JoinGameserver(ServerGame(address, game_id=game_id, player_number=options.player_number, kind=kind))
 
 
 def _check_game_id(text: str) -> None:

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni import bot_online
-from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.net.connection import BrokenGame
+from schiffe.bashni.bot_online import play_as_bot
+from schiffe.bashni.match.request import ServerGame
+from schiffe.bashni.net.connection import BrokenGame, GameConnection
 from schiffe.bashni.net.game_events import FailureReason, GameFailed
+from schiffe.bashni.thinker.process import BotOptions
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from tests.bashni.thinker.processes import is_gone, needs_proc, thinker_of
@@ -35,12 +36,12 @@ from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from schiffe.language.i18n import choose_language
 from schiffe.bashni.thinker.process import BotOptions
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
+from schiffe.bashni.match.request import ServerGame
+from schiffe.bashni.bot_online import play_as_bot
 choose_language(sys.argv[4])
-client = ClientOptions(Address("127.0.0.1", int(sys.argv[1])), JoinRequest(sys.argv[2], 0), float(sys.argv[5]))
-options = BotGameOptions(client, BotOptions(sys.argv[3]))
-sys.exit(run_reporting_errors(lambda: play_as_bot(options)))
+address = Address("127.0.0.1", int(sys.argv[1]))
+game = ServerGame(address, sys.argv[2], 0, patience_seconds=float(sys.argv[5]))
+sys.exit(run_reporting_errors(lambda: play_as_bot(game, BotOptions(sys.argv[3]))))
 """
 
 
@@ -171,13 +172,12 @@ def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
             await asyncio.sleep(0)
         raise BrokenGame(GameFailed(FailureReason.CLOSED))
 
-    async def nowhere(_options: ClientOptions) -> None:
+    async def nowhere(_connection: GameConnection) -> None:
         pass
 
     monkeypatch.setattr(bot_online, "play_game", broken)
-    monkeypatch.setattr(bot_online, "open_game", nowhere)
-    client = ClientOptions(Address(HOST, 1), JoinRequest(GAME, 0))
-    status = run_reporting_errors(lambda: play_as_bot(BotGameOptions(client)))
+    monkeypatch.setattr(GameConnection, "open", nowhere)
+    status = run_reporting_errors(lambda: play_as_bot(ServerGame(Address(HOST, 1), GAME, 0), BotOptions()))
     gc.collect()  # then it is told what nobody has asked a task for
     assert caplog.messages == []
     problem = "schiffe: the server closed the connection before the end of the game\n"

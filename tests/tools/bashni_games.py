@@ -28,7 +28,7 @@ from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.server.hosted_game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import run_gameserver
-options = GameserverOptions(games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))
+options = GameserverOptions(max_games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))
 sys.exit(run_reporting_errors(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=True)))
 """
 _PLAYER: Final = """
@@ -36,11 +36,11 @@ import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.thinker.process import BotOptions
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
+from schiffe.bashni.match.request import ServerGame
+from schiffe.bashni.bot_online import play_as_bot
 port, game, player, level = sys.argv[1:]
-client = ClientOptions(Address("127.0.0.1", int(port)), JoinRequest(game, int(player)))
-sys.exit(run_reporting_errors(lambda: play_as_bot(BotGameOptions(client, BotOptions(level, hash(game) % 1000)))))
+server_game = ServerGame(Address("127.0.0.1", int(port)), game, int(player))
+sys.exit(run_reporting_errors(lambda: play_as_bot(server_game, BotOptions(level, hash(game) % 1000))))
 """
 
 

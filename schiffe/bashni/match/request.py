@@ -35,33 +35,22 @@ class PlayFirstMatch(PlayBashniBot):
 
 
 @dataclass(frozen=True)
-class JoinRequest:
+class ServerGame:
     """A game to join at a gameserver.
 
     Attributes:
-        game_id: its ID.
         player_number: the number of the side to play; None for any.
         is_watching: watch instead of playing.
-        kind: the kind of match that it must be.
-    """
-
-    game_id: str
-    player_number: int | None = None
-    is_watching: bool = False
-    kind: str = GAME_KIND
-
-
-@dataclass(frozen=True)
-class ClientOptions:
-    """The address of a gameserver, and the game to join there.
-
-    Attributes:
+        kind: the kind of game that it must be.
         patience_seconds: how long the server may be silent when a message from it is due.
         wait_seconds: how long to wait for an opponent; None to wait without limit.
     """
 
     address: Address
-    request: JoinRequest
+    game_id: str
+    player_number: int | None = None
+    is_watching: bool = False
+    kind: str = GAME_KIND
     patience_seconds: float = PATIENCE_SECONDS
     wait_seconds: float | None = None
 
@@ -70,11 +59,11 @@ class ClientOptions:
 class JoinGameserver(Request):
     """A person plays or watches a game at a gameserver."""
 
-    client: ClientOptions
+    game: ServerGame
 
     @property
     def people_count(self) -> int:
-        return 0 if self.client.request.is_watching else 1
+        return 0 if self.game.is_watching else 1
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol, cast
 
-from schiffe.bashni.match.request import PATIENCE_SECONDS, ClientOptions, JoinRequest
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.game_events import (
     FailureReason,
@@ -17,7 +17,6 @@ from schiffe.bashni.net.game_events import (
     MoveSent,
 )
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect_text, open_connection, tune_socket
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.tasks import cancel_and_wait
@@ -53,13 +52,9 @@ class GameConnection(asyncio.Protocol):
         no_move_due_flag: set unless the server waits for a move.
     """
 
-    def __init__(
-        self, request: JoinRequest, patience_seconds: float = PATIENCE_SECONDS, wait_seconds: float | None = None
-    ) -> None:
-        self._dialogue = Dialogue(request)
-        self._is_watching = request.is_watching
-        self._patience_seconds = patience_seconds
-        self._opponent_seconds = None if request.is_watching else wait_seconds
+    def __init__(self, game: ServerGame) -> None:
+        self._game = game
+        self._dialogue = Dialogue(game)
         self._transport: asyncio.Transport | None = None
         self._silence_timer: asyncio.TimerHandle | None = None
         self._opponent_timer: asyncio.TimerHandle | None = None
@@ -70,13 +65,17 @@ class GameConnection(asyncio.Protocol):
         self.no_move_due_flag.set()
         self._closed_flag = asyncio.Event()
 
-    async def open(self, address: Address) -> None:
-        """Connect.
+    async def open(self) -> None:
+        """Connect to the server and begin the conversation.
 
         Raises:
-            OSError, UnicodeError: as ``open_connection``.
+            CommandError: the server cannot be reached.
         """
-        await open_connection(address, lambda: self)
+        address = self._game.address
+        try:
+            await open_connection(address, lambda: self)
+        except (OSError, UnicodeError) as error:
+            raise CommandError(cannot_connect_text(address, error), EXIT_FAILED) from None
 
     async def wait_for_events(self) -> list[GameEvent]:
         """Wait until something happens, and return all events since the last call.
@@ -138,11 +137,8 @@ class GameConnection(asyncio.Protocol):
                     self._move_until = asyncio.get_running_loop().time() + seconds
                     self.no_move_due_flag.clear()
                     self._cancel_opponent_timer()
-                case GameJoined(prologue) if prologue.absent and self._opponent_seconds is not None:
-                    # Only MOVE shows that the absent players have arrived.
-                    self._opponent_timer = asyncio.get_running_loop().call_later(
-                        self._opponent_seconds, self._fail_game, FailureReason.NO_OPPONENT
-                    )
+                case GameJoined(prologue) if prologue.absent and not self._game.is_watching:
+                    self._start_opponent_timer()
                 case MoveSent():
                     self.no_move_due_flag.set()
         if reaction.to_send and self._transport:
@@ -159,29 +155,24 @@ class GameConnection(asyncio.Protocol):
         if self._silence_timer:
             self._silence_timer.cancel()
         step = self._dialogue.step
-        if step is DialogueStep.OVER or (self._is_watching and step is DialogueStep.GAME):
+        if step is DialogueStep.OVER or (self._game.is_watching and step is DialogueStep.GAME):
             return
         loop = asyncio.get_running_loop()
         starts_at = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
-        self._silence_timer = loop.call_at(starts_at + self._patience_seconds, self._fail_game, FailureReason.SILENT)
+        self._silence_timer = loop.call_at(
+            starts_at + self._game.patience_seconds, self._fail_game, FailureReason.SILENT
+        )
+
+    def _start_opponent_timer(self) -> None:
+        """Start to wait for the absent players; only MOVE shows that they have arrived."""
+        if self._game.wait_seconds is not None:
+            self._opponent_timer = asyncio.get_running_loop().call_later(
+                self._game.wait_seconds, self._fail_game, FailureReason.NO_OPPONENT
+            )
 
     def _cancel_opponent_timer(self) -> None:
         if self._opponent_timer:
             self._opponent_timer.cancel()
-
-
-async def open_game(options: ClientOptions) -> GameConnection:
-    """Connect to the gameserver and begin the conversation.
-
-    Raises:
-        CommandError: the server cannot be reached.
-    """
-    connection = GameConnection(options.request, options.patience_seconds, options.wait_seconds)
-    try:
-        await connection.open(options.address)
-    except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_connect_text(options.address, error), EXIT_FAILED) from None
-    return connection
 
 
 async def play_game(

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from itertools import chain
 from typing import Final
 
-from schiffe.bashni.match.request import JoinRequest
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net import messages, wire
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.game_events import (
@@ -94,9 +94,9 @@ class Dialogue:
         step: the current step.
     """
 
-    def __init__(self, request: JoinRequest) -> None:
+    def __init__(self, game: ServerGame) -> None:
         self.step = DialogueStep.GREETING
-        self._request = request
+        self._game = game
         self._reader = BlockReader()
         self._prologue = GamePrologue()
         self._requested_position: Position | None = None  # the last one for which the server requested a move
@@ -156,9 +156,9 @@ class Dialogue:
                 return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
             case _ if self.step in _PROLOGUE_STEPS:
                 return self._handle_prologue(message)
-            case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:
+            case messages.MoveRequest(milliseconds, towers) if not self._game.is_watching:
                 return self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND)
-            case messages.WatchedPosition(towers) if self._request.is_watching:
+            case messages.WatchedPosition(towers) if self._game.is_watching:
                 return Reaction(events=(PositionSeen(towers),))
             case messages.ServerWord.OKTHINK if self.step is DialogueStep.OKTHINK:
                 return self._send_move(self._chosen_move) if self._chosen_move else self._go_to(DialogueStep.THINKING)
@@ -175,25 +175,23 @@ class Dialogue:
 
     def _handle_prologue(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game; only the one that is due is allowed."""
-        request = self._request
+        game = self._game
         prologue = self._prologue
-        may_join = request.is_watching or prologue.own_player_number in (0, 1)
+        may_join = game.is_watching or prologue.own_player_number in (0, 1)
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
                 return self._go_to(DialogueStep.VERSION_ACCEPTED, messages.ClientVersion(wire.CLIENT_VERSION))
             case DialogueStep.GREETING, messages.Greeting(_, text):
                 return self.fail(FailureReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
-                return self._go_to(DialogueStep.KIND, messages.GameChoice(request.game_id))
-            case DialogueStep.KIND, messages.GameKind(request.kind):
+                return self._go_to(DialogueStep.KIND, messages.GameChoice(game.game_id))
+            case DialogueStep.KIND, messages.GameKind(game.kind):
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
                 return self.fail(FailureReason.OTHER_KIND, kind)
             case DialogueStep.NAME, messages.GameName(name):
                 self._prologue = replace(prologue, name=name)
-                choice = (
-                    messages.ClientWord.WATCH if request.is_watching else messages.PlayerChoice(request.player_number)
-                )
+                choice = messages.ClientWord.WATCH if game.is_watching else messages.PlayerChoice(game.player_number)
                 return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
                 self._prologue = replace(prologue, player_count=count)

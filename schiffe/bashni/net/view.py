@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
@@ -27,7 +27,7 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
 
     leaving_future: asyncio.Future[AfterMatch]
 
-    def show_connecting(self, client: ClientOptions, invitation: str | None, /) -> None:
+    def show_connecting(self, game: ServerGame, invitation: str | None, /) -> None:
         """Show that a connection is being made, and the ``invitation`` to a match that is hosted here."""
 
     def show_players(

@@ -8,14 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import (
-    ClientOptions,
-    HostAtHome,
-    JoinGameserver,
-    JoinRequest,
-    PlayBashniBot,
-    PlayFirstMatch,
-)
+from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch, ServerGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.bashni.plain.context import LineContext
@@ -119,4 +112,4 @@ class LineView(LineMenu):
             if find_word(game_id, (words.QUIT,)):
                 raise LeaveMatch
             self.console.print(invalid_game_id_text(game_id))
-        return JoinGameserver(ClientOptions(address, JoinRequest(game_id)))
+        return JoinGameserver(ServerGame(address, game_id))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
@@ -35,12 +35,12 @@ class ServerLineMatch(LineMatch, GameserverView):
         self.state = prepared.state
         self._idle_input_task: asyncio.Task[None] | None = None
         self._recorder: BashniMatchRecorder | None = None
-        self._server: ClientOptions | None = None
+        self._game: ServerGame | None = None
         self.leaving_future = asyncio.get_running_loop().create_future()
 
-    def show_connecting(self, client: ClientOptions, invitation: str | None) -> None:
+    def show_connecting(self, game: ServerGame, invitation: str | None) -> None:
         """Print nothing; the first event is reported instead."""
-        self._server = None if invitation else client
+        self._game = None if invitation else game
 
     def show_players(
         self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
@@ -49,9 +49,9 @@ class ServerLineMatch(LineMatch, GameserverView):
         self._recorder = recorder
         self.console.print(network.joined_text(prologue))
         if network.waits_for_opponent(prologue):
-            self.console.print(with_full_stop(opponent_wait_text(self._server.address if self._server else None)))
-            if self._server:
-                self.console.print(network.how_to_invite_text(self._server))
+            self.console.print(with_full_stop(opponent_wait_text(self._game.address if self._game else None)))
+            if self._game:
+                self.console.print(network.how_to_invite_text(self._game))
         elif absent := network.absent_text(prologue):
             self.console.print(absent)
         self._start_idle_input()

@@ -2,10 +2,9 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, random_game_id
@@ -67,17 +66,9 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
     return run_server(run, logs_json=logs_json)
 
 
-@dataclass(frozen=True)
-class HostedBashni:
-    """A game on the gameserver inside this program: its ID, and the address at which this program joins it."""
-
-    game_id: str
-    address: Address
-
-
 @asynccontextmanager
-async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[HostedBashni]:
-    """Run a gameserver for one game, on another port if the one of the address is in use.
+async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[ServerGame]:
+    """Run a gameserver for one game, on another port if the one of the address is in use; yield the game for White.
 
     Raises:
         CommandError: the server cannot listen on any port.
@@ -87,11 +78,6 @@ async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIte
     port = await start_on_free_port(server, address)
     server.open_games()
     try:
-        yield HostedBashni(game_id, Address(address.host or LOOPBACK, port))
+        yield ServerGame(Address(address.host or LOOPBACK, port), game_id, player_number=0)
     finally:
         await server.close()
-
-
-def host_options(home: HostedBashni) -> ClientOptions:
-    """Return the options with which this program joins its own gameserver, as White."""
-    return ClientOptions(home.address, JoinRequest(home.game_id, player_number=0))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net import game_events
 from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.messages import BashniResult, CloseReason
@@ -20,7 +20,7 @@ from schiffe.network.address import Address
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 
 
-def _failure_text(event: game_events.GameFailed, options: ClientOptions) -> str:  # noqa: PLR0912 - one text for each reason
+def _failure_text(event: game_events.GameFailed, game: ServerGame) -> str:  # noqa: PLR0912 - one text for each reason
     """Return why a game failed; a usual refusal of the server also in the player's language."""
     quote = quoted(event.quote)
     match event.reason:
@@ -41,9 +41,7 @@ def _failure_text(event: game_events.GameFailed, options: ClientOptions) -> str:
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
         case game_events.FailureReason.OTHER_KIND:
-            return _("this server is for {kind}, not {wanted}").format(
-                kind=quote, wanted=printable(options.request.kind)
-            )
+            return _("this server is for {kind}, not {wanted}").format(kind=quote, wanted=printable(game.kind))
         case game_events.FailureReason.OUT_OF_TURN:
             return _("the server sent {quote} out of turn").format(quote=quote)
         case game_events.FailureReason.NO_MOVE:
@@ -51,14 +49,14 @@ def _failure_text(event: game_events.GameFailed, options: ClientOptions) -> str:
         case game_events.FailureReason.CLOSED:
             return _("the server closed the connection before the end of the game")
         case game_events.FailureReason.SILENT:
-            seconds = max(1, round(options.patience_seconds))
+            seconds = max(1, round(game.patience_seconds))
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
                 seconds,
             ).format(count=seconds)
         case game_events.FailureReason.NO_OPPONENT:
-            seconds = round(options.wait_seconds or 0)
+            seconds = round(game.wait_seconds or 0)
             text = ngettext("no opponent for {count} second", "no opponent for {count} seconds", seconds)
             return text.format(count=seconds)
         case game_events.FailureReason.NOT_READING:
@@ -70,9 +68,9 @@ def waits_for_opponent(prologue: game_events.GamePrologue) -> bool:
     return bool(prologue.absent) and prologue.own_player_number is not None
 
 
-def how_to_invite_text(options: ClientOptions) -> str:
+def how_to_invite_text(game: ServerGame) -> str:
     """Return how another player can join the same game."""
-    return join_hint_text(options.address, _join_command(options.address, options.request.game_id))
+    return join_hint_text(game.address, _join_command(game.address, game.game_id))
 
 
 def _join_command(address: Address, game_id: str) -> str:
@@ -132,10 +130,10 @@ def event_text(event: game_events.GameEvent, own_player_number: int | None) -> s
     return None
 
 
-def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
+def broken_game_error(error: BrokenGame, game: ServerGame) -> CommandError:
     """Return the error with the reason, and the exit status of a refusal or a failure."""
     is_refused = error.event.reason is game_events.FailureReason.REFUSED
-    return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
+    return CommandError(_failure_text(error.event, game), EXIT_REFUSED if is_refused else EXIT_FAILED)
 
 
 def how_to_join_home_text(game_id: str, addresses: Sequence[Address]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.net.view import GameserverView
@@ -131,13 +131,13 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self.leaving_future = self._person.leaving.left_future
         self._scene = scene
         self._recorder: BashniMatchRecorder | None = None
-        self._server: ClientOptions | None = None
+        self._game: ServerGame | None = None
 
-    def show_connecting(self, client: ClientOptions, invitation: str | None) -> None:
+    def show_connecting(self, game: ServerGame, invitation: str | None) -> None:
         """Show the board, or the invitation if the match is hosted here."""
         self.invitation = invitation
-        self._server = None if invitation else client
-        message = _("Connecting to {address}").format(address=client.address)
+        self._game = None if invitation else game
+        message = _("Connecting to {address}").format(address=game.address)
         self._person.update(replace(self._person.screen.state, message=message))
         if invitation:
             self._show_waiting(opponent_wait_text(), invitation)
@@ -153,8 +153,8 @@ class ServerBoardMatch(BoardMatch, GameserverView):
     ) -> Sequence[Observer]:
         """Show the players, or how to invite an opponent to a game at a gameserver."""
         self._recorder = recorder
-        if self._server and waits_for_opponent(prologue):
-            self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
+        if self._game and waits_for_opponent(prologue):
+            self._show_waiting(opponent_wait_text(self._game.address), how_to_invite_text(self._game))
         own_sides = () if prologue.own_player_number is None else (Colour(prologue.own_player_number),)
         lower_side = own_sides[0] if own_sides else Colour.WHITE
         message = absent_text(prologue)

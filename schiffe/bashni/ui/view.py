@@ -76,5 +76,5 @@ class BashniScreens(BashniMenuScreens):
         """Ask for the ID of another game after one at a gameserver; repeat other requests."""
         if not isinstance(request, JoinGameserver):
             return request
-        client = await self.stage.ask(join_again_screen(self.scene, request.client))
-        return JoinGameserver(client) if client else None
+        game = await self.stage.ask(join_again_screen(self.scene, request.game))
+        return JoinGameserver(game) if game else None

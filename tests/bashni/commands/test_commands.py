@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.bot_online import BotGameOptions
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.thinker.process import BotOptions
 from tests.running import ROOT, run, run_here
 from tests.wire.bashni.served import GameserverProgram
@@ -126,8 +126,8 @@ def test_the_bot_of_a_gameserver_is_told_how_much_it_may_remember_and_how_long_i
 ) -> None:
     bots: list[BotOptions] = []
 
-    def remembered(options: BotGameOptions) -> int:
-        bots.append(options.bot)
+    def remembered(_game: ServerGame, bot: BotOptions) -> int:
+        bots.append(bot)
         return 0
 
     monkeypatch.setattr("schiffe.bashni.playing.play_as_bot", remembered)

@@ -5,11 +5,10 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.request import (
-    ClientOptions,
     HostAtHome,
-    JoinRequest,
     PlayBashniBot,
     PlayFirstMatch,
+    ServerGame,
 )
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_line
@@ -49,9 +48,9 @@ def test_a_first_game_is_followed_by_one_without_a_lesson_at_the_level_that_is_a
 def test_what_nobody_asks_for_otherwise() -> None:
     """A game at home is open to all, and whoever joins plays."""
     assert (HostAtHome().address.host, HostAtHome().address.port) == ("", 1357)
-    asked = ClientOptions(HostAtHome().address, JoinRequest("0123456789abc"))
+    asked = ServerGame(HostAtHome().address, "0123456789abc")
     assert (asked.patience_seconds, asked.wait_seconds) == (10, None), "an opponent may take any time to come"
-    assert JoinRequest("0123456789abc") == JoinRequest("0123456789abc", None, is_watching=False, kind="Bashni")
+    assert (asked.player_number, asked.is_watching, asked.kind) == (None, False, "Bashni")
 
 
 def test_who_has_no_name_is_called_a_player() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
-from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, open_game, play_game
+from schiffe.bashni.match.request import ServerGame
+from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnection, play_game
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.game_events import (
     FailureReason,
@@ -95,8 +95,8 @@ async def play(
     port: int, player: ClientPlayer, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
 ) -> tuple[list[GameEvent], GameDecided]:
     events: list[GameEvent] = []
-    connection = GameConnection(JoinRequest(game, wanted), patience)
-    await connection.open(Address(HOST, port))
+    connection = GameConnection(ServerGame(Address(HOST, port), game, wanted, patience_seconds=patience))
+    await connection.open()
     return events, await play_game(connection, player, events.append)
 
 
@@ -132,9 +132,9 @@ def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> 
     async def story() -> None:
         script = Script(BLOCKS[:7], closes=False)
         async with listening(script.lead) as port:
-            connection = GameConnection(JoinRequest(GAME, 0), PATIENCE)
+            connection = GameConnection(ServerGame(Address(HOST, port), GAME, 0, patience_seconds=PATIENCE))
             assert connection.no_move_due_flag.is_set()
-            await connection.open(Address(HOST, port))
+            await connection.open()
             await until(lambda: b"THINKING\n" in script.said, "it says that it thinks")
             assert not connection.no_move_due_flag.is_set()
             connection.data_received(b"+ WAIT\n")
@@ -151,8 +151,8 @@ def test_events_are_told_once() -> None:
     async def story() -> None:
         script = Script(BLOCKS[:5], closes=False)
         async with listening(script.lead) as port:
-            connection = GameConnection(JoinRequest(GAME, 0), PATIENCE)
-            await connection.open(Address(HOST, port))
+            connection = GameConnection(ServerGame(Address(HOST, port), GAME, 0, patience_seconds=PATIENCE))
+            await connection.open()
             told: list[GameEvent] = []
             while not any(isinstance(event, WaitingForOther) for event in told):
                 told += await connection.wait_for_events()
@@ -280,7 +280,7 @@ def test_what_a_server_should_not_say(blocks: list[bytes], failure: FailureReaso
 
 
 def test_a_move_for_a_position_before_is_forgotten() -> None:
-    dialogue = Dialogue(JoinRequest(GAME, 0))
+    dialogue = Dialogue(ServerGame(Address(HOST, 1), GAME, 0))
     position = parse_position("w@A1 b@H8")
     for block in (*BLOCKS[:7], b"+ MOVE 20000\n", pieces_of(position), BLOCKS[6]):
         dialogue.receive(block)
@@ -308,8 +308,8 @@ def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
         player = NeverDone()
         told: list[tuple[GameEvent, bool]] = []
         async with listening(Script([*BLOCKS[:6], b"+ OKTHINK\n" + OVER], closes=False).lead) as port:
-            connection = GameConnection(JoinRequest(GAME, 0))
-            await connection.open(Address(HOST, port))
+            connection = GameConnection(ServerGame(Address(HOST, port), GAME, 0))
+            await connection.open()
             await play_game(connection, player, lambda event: told.append((event, player.was_cancelled)))
         assert isinstance(told[-1][0], GameDecided)
         assert [was_cancelled for _event, was_cancelled in told] == [False] * (len(told) - 1) + [True]
@@ -375,14 +375,14 @@ def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> N
 
 
 def test_a_client_says_what_the_protocol_has_it_say() -> None:
-    dialogue = Dialogue(JoinRequest(GAME, 0))
+    dialogue = Dialogue(ServerGame(Address(HOST, 1), GAME, 0))
     said = [b"VERSION 2.42\n", b"ID 0123456789abc\n", b"PLAYER 0\n", b"", b"OKWAIT\n", b"THINKING\n", b""]
     assert [dialogue.receive(block).to_send for block in BLOCKS[:7]] == said
     assert dialogue.choose(parse_move("C3:D4")).to_send == b"PLAY C3:D4\n"
 
 
 def test_each_step_of_a_server_renews_its_time() -> None:
-    dialogue = Dialogue(JoinRequest(GAME, 0))
+    dialogue = Dialogue(ServerGame(Address(HOST, 1), GAME, 0))
     for block in BLOCKS[:6]:
         assert dialogue.receive(block).has_advanced
         assert not dialogue.receive(b"+ hi\n").has_advanced
@@ -402,8 +402,8 @@ PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"
 def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
     async def watch(port: int) -> list[GameEvent]:
         events: list[GameEvent] = []
-        connection = GameConnection(JoinRequest(GAME, is_watching=True), 0.02)
-        await connection.open(Address(HOST, port))
+        connection = GameConnection(ServerGame(Address(HOST, port), GAME, is_watching=True, patience_seconds=0.02))
+        await connection.open()
         with pytest.raises(BrokenGame):
             await play_game(connection, ByChance(), events.append)
         return events
@@ -435,9 +435,10 @@ def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
     async def story() -> None:
         host = Host(GameserverOptions(ids=(GAME,), times=ServerTimes(wait_interval_seconds=0.01)))
         await host.open()
-        options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait_seconds=0.05)
+        connection = GameConnection(ServerGame(Address(HOST, host.port), GAME, side, wait_seconds=0.05))
+        await connection.open()
         with pytest.raises(BrokenGame) as caught:
-            await play_game(await open_game(options), ByChance(), lambda _event: None)
+            await play_game(connection, ByChance(), lambda _event: None)
         assert caught.value.event == GameFailed(FailureReason.NO_OPPONENT)
         await host.close()
 
@@ -451,9 +452,10 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
         for players in (PLAYERS.replace(b"TOTAL", b"YOU 0 Ann\n+ TOTAL"), BLOCKS[3]):
             script = Script((*BLOCKS[:3], players, *BLOCKS[4:7]), closes=False)
             async with listening(script.lead) as port:
-                options = ClientOptions(Address(HOST, port), JoinRequest(GAME), wait_seconds=0.02)
+                connection = GameConnection(ServerGame(Address(HOST, port), GAME, wait_seconds=0.02))
+                await connection.open()
                 player = NeverDone()
-                playing = asyncio.ensure_future(play_game(await open_game(options), player, lambda _event: None))
+                playing = asyncio.ensure_future(play_game(connection, player, lambda _event: None))
                 done, _ = await asyncio.wait({playing}, timeout=0.1)
                 assert not done
                 await cancel_and_wait(playing)
@@ -498,8 +500,8 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         )
         await host.open()
         seen: list[GameEvent] = []
-        watching = GameConnection(JoinRequest(GAME, is_watching=True))
-        await watching.open(Address(HOST, host.port))
+        watching = GameConnection(ServerGame(Address(HOST, host.port), GAME, is_watching=True))
+        await watching.open()
         watched = asyncio.ensure_future(play_game(watching, ByChance(), seen.append))
         await until(lambda: seen, "the watcher is shown anything")
         players = ByChance(1), ByChance(2)

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.request import JoinRequest
+from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.game_events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
 from schiffe.bashni.net.messages import ClientCommand, ClientVersion, ClientWord, ErrorLine, GameChoice, PlayerChoice
 from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, decode_command, encode_command
 from schiffe.bashni.rules.position import legal_moves
-from tests.wire.bashni.servers import BLOCKS, GAME
+from schiffe.network.address import Address
+from tests.wire.bashni.servers import BLOCKS, GAME, HOST
 
 LINES = [line + b"\n" for block in BLOCKS for line in block.split(b"\n") if line]
 noise = st.binary(max_size=60) | st.sampled_from(LINES) | st.just(b"+ ENDPICESLIST\r\n") | st.just(b"- no\n")
@@ -88,7 +89,7 @@ def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], by
 @settings(max_examples=60)
 @given(st.integers(0, 9), pieces)
 def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]) -> None:
-    dialogue = Dialogue(JoinRequest(GAME))
+    dialogue = Dialogue(ServerGame(Address(HOST), GAME))
     events, _ = converse(dialogue, [*BLOCKS[:stage], *said])
     events += dialogue.fail(FailureReason.CLOSED).events
     ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
@@ -100,7 +101,7 @@ def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]
 @settings(max_examples=60)
 @given(st.integers(), st.integers(1, 60))
 def test_a_conversation_in_arbitrary_pieces(seed: int, longest: int) -> None:
-    whole = converse(Dialogue(JoinRequest(GAME)), list(BLOCKS))
+    whole = converse(Dialogue(ServerGame(Address(HOST), GAME)), list(BLOCKS))
     rng = random.Random(seed)
     cut = []
     for data in BLOCKS:  # what answers something of ours does not come before it
@@ -109,4 +110,4 @@ def test_a_conversation_in_arbitrary_pieces(seed: int, longest: int) -> None:
             size = rng.randint(1, longest)
             cut.append(rest[:size])
             rest = rest[size:]
-    assert converse(Dialogue(JoinRequest(GAME)), cut) == whole
+    assert converse(Dialogue(ServerGame(Address(HOST), GAME)), cut) == whole

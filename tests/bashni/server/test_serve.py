@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.flow import BashniFlow
-from schiffe.bashni.match.request import ClientOptions, HostAtHome, JoinRequest
+from schiffe.bashni.match.request import HostAtHome, ServerGame
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.game_events import GameDecided
 from schiffe.bashni.options import ServeOptions
@@ -35,7 +35,7 @@ from schiffe.bashni.server.log import (
     LeavingReason,
     ResultSentLine,
 )
-from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve_bashni
+from schiffe.bashni.server.serve import host_game, run_gameserver, serve_bashni
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
@@ -306,8 +306,8 @@ RULES = GameRules(Limits(plies=6))
 
 
 async def play(address: Address, game: str, player: int) -> GameDecided:
-    connection = GameConnection(JoinRequest(game, player))
-    await connection.open(address)
+    connection = GameConnection(ServerGame(address, game, player))
+    await connection.open()
     return await play_game(connection, ByChance(), lambda _event: None)
 
 
@@ -321,7 +321,7 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> N
                 assert hosted.address.port not in (0, port)
                 ends = await asyncio.gather(*(play(hosted.address, hosted.game_id, player) for player in (0, 1)))
         assert ends[0] == ends[1]
-        with pytest.raises(ConnectionRefusedError):
+        with pytest.raises(CommandError, match="refuses the connection"):
             await play(hosted.address, hosted.game_id, 0)
 
     tell(story())
@@ -332,8 +332,7 @@ def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it
 
     async def story() -> None:
         async with host_game(Address(LOOPBACK, 0)) as hosted:
-            options = host_options(hosted)
-            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game_id, player_number=0))
+            assert hosted == ServerGame(hosted.address, hosted.game_id, player_number=0)
             guests = [Guest(socket.create_connection((LOOPBACK, hosted.address.port))) for _ in range(2)]
             for number, guest in enumerate(guests):
                 guest.connection.settimeout(0)
@@ -365,7 +364,7 @@ def test_who_goes_back_from_the_invitation_plays_no_game_and_ends_the_server() -
         with pytest.raises(WentBack):
             async with AsyncExitStack() as stack:
                 await flow.go_online(Series(HostAtHome(Address(LOOPBACK, 0))), stack, view, None)
-        with pytest.raises(ConnectionRefusedError):
+        with pytest.raises(CommandError, match="refuses the connection"):
             socket.create_connection(view.address)
 
     tell(story())

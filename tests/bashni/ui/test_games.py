@@ -12,12 +12,7 @@ import pytest
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import (
-    ClientOptions,
-    JoinGameserver,
-    JoinRequest,
-    PlayBashniBot,
-)
+from schiffe.bashni.match.request import JoinGameserver, PlayBashniBot, ServerGame
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
@@ -187,13 +182,13 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
             await server.close()
 
     async def opponent(port: int) -> GameDecided:
-        connection = GameConnection(JoinRequest(GAME, 1))
-        await connection.open(Address(LOOPBACK, port))
+        connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, 1))
+        await connection.open()
         return await play_game(connection, ByChance(), lambda _event: None)
 
     ports = [free_port()]
     book = Logbook(tmp_path / "logbook.db")
-    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))), book=book)
+    play(script, JoinGameserver(ServerGame(Address(LOOPBACK, ports[0]), GAME, 0)), book=book)
     book.close()
 
 
@@ -216,12 +211,12 @@ def test_a_game_is_watched_to_its_end() -> None:
             await server.close()
 
     async def player(number: int) -> GameDecided:
-        connection = GameConnection(JoinRequest(GAME, number))
-        await connection.open(Address(LOOPBACK, port))
+        connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, number))
+        await connection.open()
         return await play_game(connection, ByChance(), lambda _event: None)
 
     port = free_port()
-    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
+    play(script, JoinGameserver(ServerGame(Address(LOOPBACK, port), GAME, is_watching=True)))
 
 
 def kept(book: Logbook) -> list[StoredMatch]:
@@ -239,7 +234,7 @@ def test_what_went_wrong_at_a_gameserver_is_said_and_can_be_tried_again() -> Non
         await show.see("refuses the connection")
         await show.see("Try again")
 
-    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, 1), JoinRequest(GAME, 0))))
+    play(script, JoinGameserver(ServerGame(Address(LOOPBACK, 1), GAME, 0)))
 
 
 def test_joining_asks_for_server_and_game() -> None:
@@ -276,8 +271,8 @@ def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterward
         await show.ask("p" + ENTER, r"--game [a-z0-9]{13}")
         found = re.search(r"--connect \S+:(\d+) --game ([a-z0-9]{13})", show.text)
         assert found
-        connection = GameConnection(JoinRequest(found[2], 1))
-        await connection.open(Address(LOOPBACK, int(found[1])))
+        connection = GameConnection(ServerGame(Address(LOOPBACK, int(found[1])), found[2], 1))
+        await connection.open()
         other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))
         try:
             await show.see("YOUR TURN")
@@ -308,8 +303,8 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
         server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(move_milliseconds=300)))
         await server.start(LOOPBACK, port)
         server.open_games()
-        connection = GameConnection(JoinRequest(GAME, 1))
-        await connection.open(Address(LOOPBACK, port))
+        connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, 1))
+        await connection.open()
         other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))
         try:
             await show.see("refuses|Time's up: the game is")
@@ -327,7 +322,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
 
     port = free_port()
     book = Logbook(tmp_path / "logbook.db")
-    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
+    play(script, JoinGameserver(ServerGame(Address(LOOPBACK, port), GAME, 0)), book=book)
     book.close()
 
 

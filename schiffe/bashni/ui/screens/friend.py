@@ -3,12 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from schiffe.bashni.match.request import (
-    ClientOptions,
-    HostAtHome,
-    JoinGameserver,
-    JoinRequest,
-)
+from schiffe.bashni.match.request import HostAtHome, JoinGameserver, ServerGame
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.game.match.request import Request
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
@@ -30,25 +25,24 @@ def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
 
 def check_join(state: FormState) -> JoinGameserver | FieldProblem:
     """Return the game to join, or what is wrong with the address or the ID."""
-    options = _parse_options(state)
-    return options if isinstance(options, FieldProblem) else JoinGameserver(options)
+    game = _parse_game(state)
+    return game if isinstance(game, FieldProblem) else JoinGameserver(game)
 
 
-def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[FormState, ClientOptions]:
+def join_again_screen(scene: Scene, last_game: ServerGame) -> FormScreen[FormState, ServerGame]:
     """Return a form to join another game, which begins with the gameserver of the last one."""
 
-    def check(state: FormState) -> ClientOptions | FieldProblem:
-        options = _parse_options(state)
-        if isinstance(options, FieldProblem):
-            return options
-        request = replace(last_options.request, game_id=options.request.game_id, player_number=None)
-        return replace(last_options, address=options.address, request=request)
+    def check(state: FormState) -> ServerGame | FieldProblem:
+        game = _parse_game(state)
+        if isinstance(game, FieldProblem):
+            return game
+        return replace(last_game, address=game.address, game_id=game.game_id, player_number=None)
 
     return FormScreen(
         FormTexts(unmarked(_("_Play with a friend")), scene),
         _address_fields(),
         check,
-        FormState((str(last_options.address), ""), field_index=1),
+        FormState((str(last_game.address), ""), field_index=1),
     )
 
 
@@ -71,14 +65,10 @@ def _address_fields() -> tuple[Field, Field]:
     )
 
 
-def _parse_options(state: FormState) -> ClientOptions | FieldProblem:
+def _parse_game(state: FormState) -> ServerGame | FieldProblem:
     server, game_id = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
         return FieldProblem(0, no_address_text(error.text, DEFAULT_PORT))
-    return (
-        ClientOptions(address, JoinRequest(game_id))
-        if is_game_id(game_id)
-        else FieldProblem(1, invalid_game_id_text(game_id))
-    )
+    return ServerGame(address, game_id) if is_game_id(game_id) else FieldProblem(1, invalid_game_id_text(game_id))
