@@ -8,7 +8,7 @@ from schiffe.battleship.bot_online.room_bot import RoomBotSeries, play_bot_in_ro
 from schiffe.battleship.bot_online.server_bot import ServerBotSeries, play_bot_at_server
 from schiffe.battleship.friends import entering
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.net.rooms.connection import RoomAccess
+from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.settings import PATIENCE_SECONDS
 from schiffe.game.match.match import Observer

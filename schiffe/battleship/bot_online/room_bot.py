@@ -16,7 +16,8 @@ from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
+from schiffe.battleship.net.rooms.access import RoomAccess
+from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.texts.event_texts import match_broken_text
@@ -85,7 +86,11 @@ class RoomBot:
         self._observers = observers
         self._results = SeriesResults(prints_json=series.prints_json)
         self._connection = RoomConnection(
-            session=access.session(), address=access.address, connect=access.connect, on_message=self._end_late_match
+            session=access.session(),
+            record=access.record(),
+            address=access.address,
+            connect=access.connect,
+            on_change=self._end_late_match,
         )
         self._connection_task: asyncio.Task[None] | None = None
 
@@ -110,7 +115,7 @@ class RoomBot:
             self._results.print_summary()
         return self._results.exit_status
 
-    def _end_late_match(self, message: messages.ServerMessage) -> None:
+    def _end_late_match(self, message: messages.ServerMessage | None) -> None:
         """End the match when the server allows it, because the friend is late."""
         if isinstance(message, messages.MayEnd) and message.may_end:
             self._connection.send_message(messages.EndMatch())

@@ -11,7 +11,7 @@ from schiffe.battleship.friends.friend_series import FriendSeries
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess
+from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
 from schiffe.battleship.rules.packing import can_be_placed

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from schiffe.battleship.friends.joined_room import JoinedRoom
-from schiffe.battleship.friends.match import FriendMatch, RoomMatchView
+from schiffe.battleship.friends.match import FriendMatch
+from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess
+from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.rooms import not_saved_text
 from schiffe.game.flow.after_match import PlayResult
@@ -45,16 +45,14 @@ class FriendSeries:
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
             self._prepared = prepared
-            match = FriendMatch(self._room, prepared, view, self._observers)
-            self._room.begin_match(match)
+            self._room.begin_match(view, prepared.friend_recorder)
             stack.callback(self._room.end_match)
-            self._room.link.stored_seat.attach(prepared.friend_recorder)
             view.enter_room(self._room)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_recording:
                 self._warn_once(view, not_saved_text())
-            return await match.play()
+            return await FriendMatch(self._room, prepared, view, self._observers).play()
 
     def _warn_once(self, view: RoomMatchView, text: str) -> None:
         if text not in self._warnings:
@@ -71,9 +69,9 @@ class FriendSeries:
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None
         can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
-        session = self._room.link.session
+        session = self._room.session
         if session and not session.is_over and not is_killed and not can_return:
-            self._room.link.send(messages.Leave())
+            self._room.give_up_seat()
             if recorder:
                 recorder.discard()
-        await self._room.link.close()
+        await self._room.disconnect()

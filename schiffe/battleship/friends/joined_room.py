@@ -1,37 +1,32 @@
 """A room that the player has joined, or is about to join, over all its matches."""
 
+import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-from schiffe.battleship.friends.link import RoomLink
+from schiffe.battleship.friends.view import RoomMatchView
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
+from schiffe.battleship.match.room_record import OWN_SEAT, RoomRecord
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
+from schiffe.battleship.net.rooms.access import RoomAccess, make_session, unsent_messages
+from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import RoomMatchRecord
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import KnownRoom, RoomSession
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_entry import room_command
-from schiffe.battleship.texts.rooms import no_room_text
+from schiffe.battleship.texts.rooms import RoomNews, news_of_changes, no_room_text, waiting_for_friend_text
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.timing import Timing
+from schiffe.process.tasks import cancel_and_wait
 
 _INTERVAL_SECONDS: Final = 2.5
 """The pause between two phrases; a server drops a phrase that follows another within 2 s."""
-
-
-class CurrentMatch(Protocol):
-    """A match in the room, which follows its changes."""
-
-    def on_status_change(self, before: RoomStatus) -> None:
-        """Show the status of the room, which has changed from ``before``."""
-
-    def on_link_end(self) -> None:
-        """Stop waiting, because no further attempt is made to reconnect."""
-
-    def leave(self) -> None:
-        """End the match, because the player gives up the seat."""
 
 
 class JoinedRoom:
@@ -39,30 +34,110 @@ class JoinedRoom:
 
     Attributes:
         access: how the player gets into the room.
-        link: the connection to it.
+        connection: the connection to the room; None while there is none.
         status: its status, as far as the server has sent it.
-        is_shown: whether the player has been shown the room; changes are news only afterwards.
         verdict: the verdict on the friend in the current match; None if there is none yet.
+        interruption: ends the current attempt to begin a match, or the match that has begun with it.
+        is_waiting_for_friend: whether a view shows why the player waits for the friend's fleet.
     """
 
     def __init__(self, access: RoomAccess, timing: Timing) -> None:
         self.access = access
-        self.link = RoomLink(access, timing, on_message=self._receive, on_change=self.update, on_end=self._end_waiting)
+        self.connection: RoomConnection | None = None
         self.status = RoomStatus(own_player=RoomPlayer(access.name))
-        self.is_shown = False
         self.verdict: Verdict | None = None
-        self._match: CurrentMatch | None = None
+        self.interruption = Interruption()
+        self.is_waiting_for_friend = False
+        self._timing = timing
+        self._connection_task: asyncio.Task[None] | None = None
+        self._record = access.record()  # of the seat
+        self._is_returning = access.returning_seat is not None  # to the seat of the record, with the next connection
+        self._unsent_messages: tuple[messages.ClientMessage, ...] = ()
+        self._view: RoomMatchView | None = None  # of the current match
+        self._recorder: FriendMatchRecorder | None = None  # of the current match, or the last one
+        self._is_shown = False  # changes are news only after the player has been shown the room
         self._phrases = Phrases(timing)
         self._wants_rematch = False
 
-    def begin_match(self, match: CurrentMatch) -> None:
-        self._match = match
+    def begin_match(self, view: RoomMatchView, recorder: FriendMatchRecorder) -> None:
+        """Show and record the changes of the room with a match from now on."""
         self.verdict = None
+        self.interruption = Interruption()
+        self._view = view
+        self._recorder = recorder
         self._wants_rematch = False
+        if self._record.seat is not None:
+            self._store_record(self._record)
+            self._record_friend()
 
     def end_match(self) -> None:
-        """Stop notifying the match, because it is over."""
-        self._match = None
+        """Stop showing changes, because the match is over."""
+        self._view = None
+
+    # The connection
+
+    @property
+    def is_server_gone(self) -> bool:
+        """True if the seat to return to was on a server inside the program, which has ended with it."""
+        return self._is_returning and self._record.is_hosted
+
+    @property
+    def session(self) -> RoomSession | None:
+        """The session of the connection; None without one."""
+        return self.connection.session if self.connection else None
+
+    @property
+    def error(self) -> BaseException | None:
+        """The error that has ended the connection for good; None if there is none."""
+        return self._connection_task.exception() if self._connection_task and self._connection_task.done() else None
+
+    @property
+    def is_seat_unreachable(self) -> bool:
+        """True if the player has a seat, but the server can no longer be reached."""
+        has_seat = self.session is not None and self.session.seat is not None
+        return has_seat and isinstance(self.error, OSError)
+
+    def connect(self) -> RoomConnection:
+        """Return the connection; open one, and keep it connected in the background, if there is none."""
+        if self.connection:
+            return self.connection
+        access = self.access
+        if self._is_returning:
+            session = make_session(self._record, access.name, access.terms)
+            self._unsent_messages = unsent_messages(self._record, access.terms.rules)
+        else:
+            session = access.session()
+            self._unsent_messages = ()
+        self._is_returning = False
+        self.connection = RoomConnection(
+            session=session,
+            record=self._record,
+            address=access.address,
+            connect=access.connect,
+            timing=self._timing,
+            on_change=self._follow_change,
+            store_record=self._store_record,
+        )
+        self._connection_task = asyncio.create_task(self.connection.keep_connected())
+        self._connection_task.add_done_callback(self._end_waiting)
+        return self.connection
+
+    def take_unsent_messages(self) -> tuple[messages.ClientMessage, ...]:
+        """Return the player's events from before the program was restarted, once."""
+        unsent = self._unsent_messages
+        self._unsent_messages = ()
+        return unsent
+
+    async def disconnect(self, *, keeps_seat: bool = False) -> None:
+        """Disconnect, and discard the status; if it ``keeps_seat``, the next connection returns to the same seat."""
+        if keeps_seat:
+            self._is_returning = True
+        await cancel_and_wait(self._connection_task)
+        self.connection = None
+        self._connection_task = None
+        self.interruption = Interruption()
+        self._is_shown = False
+        self.status = RoomStatus(own_player=RoomPlayer(self.access.name))
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if known."""
@@ -76,53 +151,50 @@ class JoinedRoom:
 
     def problem_text(self) -> str:
         """Return why there is no match."""
-        session = self.link.session
         return no_room_text(
-            self.link.error,
-            refusal=session.refusal if session else None,
+            self.error,
+            refusal=self.session.refusal if self.session else None,
             address=self.access.address,
             code=self.status.code or self.access.code or "",
             has_sat=self.status.has_seat,
             is_closing=self.status.is_closing,
         )
 
-    async def disconnect(self, *, keeps_seat: bool) -> None:
-        """Disconnect, and discard the status; if it ``keeps_seat``, the next connection returns to the same seat."""
-        await self.link.close(keeps_seat=keeps_seat)
-        self.is_shown = False
-        self.status = RoomStatus(own_player=RoomPlayer(self.access.name))
-
     def mark_shown(self) -> None:
         """Record that the player has been shown the room, so that changes are news from now on."""
-        self.is_shown = True
+        self._is_shown = True
 
     def record_verdict(self, verdict: Verdict | None) -> None:
-        """Record the verdict on the friend, and pass it to the match."""
+        """Record the verdict on the friend, and show it."""
         self.verdict = verdict
         self.update()
 
     # Actions of the player
 
     def send_phrase(self, number: int) -> None:
-        if connection := self.link.connection:
-            self._phrases.send(connection, number)
+        if self.connection:
+            self._phrases.send(self.connection, number)
             self.update()
 
     def leave(self) -> None:
-        if self._match:
-            self._match.leave()
-        session = self.link.session
-        if session and not session.is_over:
-            self.link.send(messages.Leave())
+        if self._view and self._recorder:
+            self._recorder.mark_seat_given_up()
+            self.interruption.set(PlayerLeft(OWN_SEAT))
+        self.give_up_seat()
+
+    def give_up_seat(self) -> None:
+        """Tell the server that the player has left, if there is still a seat."""
+        if self.connection and not self.connection.session.is_over:
+            self.connection.send_message(messages.Leave())
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
-        if self.status.may_end:
-            self.link.send(messages.EndMatch())
+        if self.connection and self.status.may_end:
+            self.connection.send_message(messages.EndMatch())
 
     def dismiss(self) -> None:
-        if self.status.has_opened_room and not self.status.has_begun:
-            self.link.send(messages.Dismiss())
+        if self.connection and self.status.has_opened_room and not self.status.has_begun:
+            self.connection.send_message(messages.Dismiss())
 
     def rematch(self) -> None:
         """Ask for another match; the request is sent after the fleets are revealed."""
@@ -131,7 +203,7 @@ class JoinedRoom:
 
     def send_rematch(self) -> None:
         """Send the player's request for another match, if there is one and the fleets are revealed."""
-        connection, session = self.link.connection, self.link.session
+        connection, session = self.connection, self.session
         if not self._wants_rematch or not connection or not session or not session.match:
             return
         is_sent = session.seat in session.match.rematch_seats or messages.Rematch() in session.pending_events
@@ -140,18 +212,23 @@ class JoinedRoom:
 
     # News from the room
 
-    def _receive(self, message: messages.ServerMessage) -> None:
-        if isinstance(message, messages.PhraseReceived):
-            self._phrases.set_last(message.phrase, is_own=False)
+    def _follow_change(self, message: messages.ServerMessage | None) -> None:
+        """Act on a message of the server, or on the loss of a connection."""
+        match message:
+            case messages.PhraseReceived(phrase):
+                self._phrases.set_last(phrase, is_own=False)
+            case messages.Seated():
+                self._record_friend()
         self.update()
 
-    def _end_waiting(self) -> None:
-        if self._match and not self.status.is_playing and not self.status.is_over:
-            self._match.on_link_end()
+    def _end_waiting(self, _task: asyncio.Task[None]) -> None:
+        """Interrupt the wait for a match that can no longer begin, because no further attempt is made to connect."""
+        if self._view and not self.status.is_playing and not self.status.is_over:
+            self.interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
     def update(self) -> None:
-        """Compute the status, and notify the match if it has changed."""
-        connection = self.link.connection
+        """Compute the status, and show it if it has changed."""
+        connection = self.connection
         if not connection:
             return
         session = connection.session
@@ -168,8 +245,27 @@ class JoinedRoom:
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )
-        if self._match and self.status != before and not session.has_left:
-            self._match.on_status_change(before)
+        if self._view and self.status != before and not session.has_left:
+            self._view.show_room_change(news_of_changes(before, self.status) if self._is_shown else RoomNews())
+            text = waiting_for_friend_text(self.status)
+            if self.is_waiting_for_friend and text != waiting_for_friend_text(before):
+                self._view.change_wait_reason(text)
+
+    # The record of the seat
+
+    def _store_record(self, record: RoomRecord) -> None:
+        """Keep a new record of the seat, and store it with the match."""
+        self._record = record
+        if self._recorder and not self._recorder.has_stored_end and self._recorder.record.room != record:
+            self._recorder.record_room(record)
+
+    def _record_friend(self) -> None:
+        """Record the name of the friend, who may arrive after the match is stored."""
+        if not (self._recorder and self.connection and not self._recorder.has_begun):
+            return
+        session = self.connection.session
+        if session.seat is not None and len(session.room.names) > 1:
+            self._recorder.record_friend(session.room.names[other_seat(session.seat)])
 
 
 class Phrases:

@@ -4,16 +4,17 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from schiffe.battleship.friends.joined_room import JoinedRoom
+from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.match_record import ServerError
+from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.play import (
     CommittedFleet,
     FriendSeat,
@@ -25,15 +26,11 @@ from schiffe.battleship.net.rooms.play import (
     wait_for_verdict,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.online import OnlineView
 from schiffe.battleship.texts.network import waiting_for_connection_text
-from schiffe.battleship.texts.room_entry import Invitation, room_invitation
+from schiffe.battleship.texts.room_entry import room_invitation
 from schiffe.battleship.texts.rooms import (
-    RoomNews,
     foul_text,
     friend_left_text,
-    news_of_changes,
     server_error_text,
     server_gone_text,
     time_ended_text,
@@ -51,22 +48,10 @@ _REVEAL_SECONDS: Final = 3.0
 """The seconds that the end of a match waits for the friend's fleet."""
 
 
-class RoomMatchView(OnlineView, Protocol):
-    """A view of a match in a room."""
-
-    def enter_room(self, room: RoomHandle, /) -> None:
-        """Receive the room of this match, before anything else."""
-
-    def show_invitation(self, invitation: Invitation, /) -> None:
-        """Show the person what to send to the friend."""
-
-    def show_room_change(self, status: RoomStatus, news: RoomNews, /) -> None:
-        """Show a changed status, at any time; ``news`` describes the change, or has no text."""
-
-
 class FriendMatch:
     """One match against a friend: first the seating, until both fleets are ready, then the play and its end.
 
+    The friend is judged in the background, while the end is shown. A late reveal corrects the verdict.
     The ``observers`` follow the view.
     """
 
@@ -75,94 +60,55 @@ class FriendMatch:
     ) -> None:
         self._room = room
         self._prepared = prepared
+        self._recorder = prepared.friend_recorder
         self._view = view
         self._observers = observers
-        self._seating = _Seating(room, prepared, view)  # the latest attempt
+        self._judged_flag = asyncio.Event()  # set by the first verdict
 
     async def play(self) -> PlayResult:
         try:
-            if self._room.link.is_server_gone:
+            if self._room.is_server_gone:
                 return await self._break_off_for_good(server_gone_text(), BreakReason.ROOM_GONE)
-            while not (committed := await self._seating.commit_fleet()):
-                if result := await self._seating.give_up():
+            while not (committed := await self._enter_and_commit()):
+                result = await self._ask_after_failure()
+                if result.choice is not AfterMatch.AGAIN:
                     return result
-                self._seating = _Seating(self._room, self._prepared, self._view)
-            play = _FriendPlay(
-                room=self._room,
-                prepared=self._prepared,
-                view=self._view,
-                observers=self._observers,
-                committed=committed,
-                interruption=self._seating.interruption,
-            )
-            return await play.play()
+            return await self._play_committed(committed)
         except ServerError as error:  # the server's match differs from the one in the logbook
-            if connection := self._room.link.connection:
+            if connection := self._room.connection:
                 connection.accuse(error)
             return await self._break_off_for_good(server_error_text(), BreakReason.SERVER)
 
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match can no longer be resumed, show why, and ask what to do next."""
-        discard_or_end_match(self._prepared.friend_recorder, self._prepared.setup.state, reason)
+        discard_or_end_match(self._recorder, self._prepared.setup.state, reason)
         return PlayResult(await self._view.ask_after_problem(problem, None), has_failed=True)
 
-    # News from the room
+    # The seating
 
-    def on_status_change(self, before: RoomStatus) -> None:
-        """Show the status of the room, with its news and the reason for the wait."""
-        status = self._room.status
-        self._view.show_room_change(status, news_of_changes(before, status) if self._room.is_shown else RoomNews())
-        self._seating.update_wait_reason()
-
-    def on_link_end(self) -> None:
-        """Interrupt the wait for a match that can no longer begin."""
-        self._seating.interruption.set(MatchBrokenOff(BreakReason.CLOSED))
-
-    def leave(self) -> None:
-        """End the match for good, because the player gives up the seat."""
-        self._prepared.friend_recorder.mark_seat_given_up()
-        self._seating.interruption.set(PlayerLeft(OWN_SEAT))
-
-
-class _Seating:
-    """One attempt to get a seat, place a fleet, and wait for the friend's fleet.
-
-    Attributes:
-        interruption: ends the attempt, or the match that begins with it.
-    """
-
-    def __init__(self, room: JoinedRoom, prepared: PreparedMatch, view: RoomMatchView) -> None:
-        self._room = room
-        self._prepared = prepared
-        self._recorder = prepared.friend_recorder
-        self._view = view
-        self.interruption: Final = Interruption()
-        self._friend_wait_text: str | None = None  # while waiting for the friend's fleet
-
-    async def commit_fleet(self) -> CommittedFleet | None:
+    async def _enter_and_commit(self) -> CommittedFleet | None:
         """Take a seat, place a fleet, and wait for the friend's fleet; return None if there is no match."""
-        connection = self._room.link.connect()
+        room, view = self._room, self._view
+        connection = room.connect()
         try:
             if not connection.session.is_current and not await self._wait_for_seat(connection):
                 return None
-            record = self._recorder.record.room
-            nonces = {record.match_number: record.nonce} if record and record.nonce else {}
-            await self._view.prepare(OWN_SEAT, self.interruption)
+            await view.prepare(OWN_SEAT, room.interruption)
             fleet = self._recorder.record.fleets[OWN_SEAT]
             assert fleet, "the person has placed it"
-            self._friend_wait_text = wait_text = waiting_for_friend_text(self._room.status)
-            start = place_in_room(connection, fleet, nonces)
-            return await self._view.wait(start, wait_text, self.interruption)
+            room.is_waiting_for_friend = True
+            start = place_in_room(connection, fleet)
+            return await view.wait(start, waiting_for_friend_text(room.status), room.interruption)
         except Interrupted:
             return None  # the person leaves, or the room is gone
         finally:
-            self._friend_wait_text = None
+            room.is_waiting_for_friend = False
 
     async def _wait_for_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
         until_seated = connection.wait_until(lambda: session.is_current)
-        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self.interruption):
+        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), room.interruption):
             return False
         room.update()
         if session.room.terms and session.room.terms.rules != self._prepared.setup.rules:
@@ -177,93 +123,60 @@ class _Seating:
             view.show_invitation(room_invitation(addresses, status.code, is_hosted=room.access.is_hosted))
         return True
 
-    def update_wait_reason(self) -> None:
-        """Show why the player still waits for the friend's fleet, if that has changed."""
-        text = waiting_for_friend_text(self._room.status)
-        if self._friend_wait_text is not None and self._friend_wait_text != text:
-            self._friend_wait_text = text
-            self._view.change_wait_reason(text)
-
-    async def give_up(self) -> PlayResult | None:
-        """Disconnect, because there is no match; return None if it is to be tried again."""
+    async def _ask_after_failure(self) -> PlayResult:
+        """Disconnect, because there is no match, and return what to do next: try again, or end the match."""
         room, view = self._room, self._view
         await view.settle()
         if choice := view.leave_choice:
             return PlayResult(choice)
         status, state = room.status, self._prepared.setup.state
         problem = room.problem_text()
-        keeps_seat = room.link.is_seat_unreachable
-        if room.link.session and not keeps_seat:
-            refusal = room.link.session.refusal
+        keeps_seat = room.is_seat_unreachable
+        if room.session and not keeps_seat:
+            refusal = room.session.refusal
             is_room_gone = refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
             if state is None or is_room_gone:
                 discard_or_end_match(self._recorder, state)
         await room.disconnect(keeps_seat=keeps_seat)
         if status.refusal is messages.RoomRefusalReason.FREED:  # while the player was away: ask for another seat
             view.show_progress(problem)
-            return None
+            return PlayResult(AfterMatch.AGAIN)
         choice = await view.ask_after_problem(problem, None)
-        if choice is not AfterMatch.AGAIN:
-            return PlayResult(choice, has_failed=True)
         is_room_lost = (status.has_seat and bool(room.access.code)) or state is not None
-        if keeps_seat or not is_room_lost:
-            return None
-        return PlayResult(AfterMatch.MENU, has_failed=True)
+        if choice is AfterMatch.AGAIN and is_room_lost and not keeps_seat:
+            choice = AfterMatch.MENU
+        return PlayResult(choice, has_failed=True)
 
+    # The play and its end
 
-class _FriendPlay:
-    """The play of a match whose fleets are ready, its end, and the wait for the next match.
-
-    The friend is judged in the background, while the end is shown. A late reveal corrects the verdict.
-    """
-
-    def __init__(
-        self,
-        *,
-        room: JoinedRoom,
-        prepared: PreparedMatch,
-        view: RoomMatchView,
-        observers: Sequence[Observer],
-        committed: CommittedFleet,
-        interruption: Interruption,
-    ) -> None:
-        setup = room.agreed_setup(prepared.setup).with_first_seat(committed.begun_match.first_seat)
-        self._room = room
-        self._connection = room.link.connect()
-        self._prepared = replace(prepared, setup=setup)
-        self._recorder = prepared.friend_recorder
-        self._view = view
-        self._observers = observers
-        self._committed = committed
-        self._begun_match = committed.begun_match
-        self._interruption = interruption
-        self._judged_flag = asyncio.Event()  # set by the first verdict
-
-    async def play(self) -> PlayResult:
+    async def _play_committed(self, committed: CommittedFleet) -> PlayResult:
         """Play until the person has chosen what to do next."""
-        self._recorder.record_friend(self._prepared.players[FRIEND_SEAT].name)
-        if self._room.access.is_hosted:
+        room, begun_match = self._room, committed.begun_match
+        setup = room.agreed_setup(self._prepared.setup).with_first_seat(begun_match.first_seat)
+        self._prepared = replace(self._prepared, setup=setup)
+        self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
+        if room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
-        state = await play_in_room(self._connection, self._committed, self._play_turns, self._interruption)
-        async with run_beside(self._judge_fleet(state)):
+        connection = room.connect()
+        state = await play_in_room(connection, committed, self._play_turns, room.interruption)
+        async with run_beside(self._judge_fleet(connection, begun_match, state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
                     await self._judged_flag.wait()
             await self._view.settle()
             result = await self._show_end(state)
-            verdict = self._room.verdict
-            winner = None if verdict and verdict.problem else state.winner
+            winner = None if room.verdict and room.verdict.problem else state.winner
             if result.choice is AfterMatch.AGAIN:
-                result = replace(result, choice=await self._await_rematch())
+                result = replace(result, choice=await self._await_rematch(connection, begun_match.record.number))
             return replace(result, winner=winner)
 
     async def _play_turns(self, friend: FriendSeat, interruption: Interruption) -> MatchState:
         """Play the match from its last known state, and send what a crash has left unsent."""
-        begun_match, state = self._begun_match, self._prepared.setup.initial_state
+        begun_match, state = friend.begun_match, self._prepared.setup.initial_state
         turns = missed_turns(begun_match, state)
         if answers := unsent_answers(begun_match, state):
-            self._connection.send_event(answers)
-        unsent = self._room.link.take_unsent_messages()
+            friend.connection.send_event(answers)
+        unsent = self._room.take_unsent_messages()
         shots = next((message.cells for message in unsent if isinstance(message, messages.Shots)), ())
         if messages.Resign() in unsent:
             interruption.set(PlayerResigned(OWN_SEAT))
@@ -271,19 +184,19 @@ class _FriendPlay:
         seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
         return await self._prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
 
-    async def _judge_fleet(self, state: MatchState) -> None:
+    async def _judge_fleet(self, connection: RoomConnection, begun_match: BegunMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         if state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)
             self._judged_flag.set()
             return
-        verdict = await wait_for_verdict(self._connection, self._begun_match)
+        verdict = await wait_for_verdict(connection, begun_match)
         self._record_verdict(verdict)
         self._room.send_rematch()
         is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
-        reveals = self._begun_match.record.reveals
-        if is_late and await self._connection.wait_until(lambda: self._begun_match.friend_seat in reveals):
-            self._record_verdict(self._begun_match.friend_verdict())
+        reveals = begun_match.record.reveals
+        if is_late and await connection.wait_until(lambda: begun_match.friend_seat in reveals):
+            self._record_verdict(begun_match.friend_verdict())
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
         write_verdict(self._recorder, verdict)
@@ -307,12 +220,12 @@ class _FriendPlay:
                     problem = foul_text(is_own=seat == OWN_SEAT, name=name)
         return PlayResult(await self._view.ask_after_problem(problem, state))
 
-    async def _await_rematch(self) -> AfterMatch:
+    async def _await_rematch(self, connection: RoomConnection, match_number: int) -> AfterMatch:
         """Ask for another match, wait for the friend to agree, and return what follows: the match, or the menu."""
-        room, session, number = self._room, self._connection.session, self._begun_match.record.number
+        room, session = self._room, connection.session
         if room.status.can_go_on:
             room.rematch()
-            next_match = self._connection.wait_until(lambda: session.match and session.match.number > number)
+            next_match = connection.wait_until(lambda: session.match and session.match.number > match_number)
             try:
                 if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
                     return AfterMatch.AGAIN

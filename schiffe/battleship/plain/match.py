@@ -36,7 +36,7 @@ from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+    from schiffe.battleship.net.rooms.status import RoomHandle
     from schiffe.battleship.plain.room import LineRoom
     from schiffe.battleship.plain.room_entrance import LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
@@ -251,8 +251,8 @@ class RoomLineMatch(OnlineLineMatch):
     def show_invitation(self, invitation: Invitation) -> None:
         self._console.print(invitation.text)
 
-    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
-        self._joined_room.update(status, news.text)
+    def show_room_change(self, news: RoomNews) -> None:
+        self._joined_room.update(news.text)
 
     def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         if end is None:

@@ -44,11 +44,11 @@ class LineRoom:
         """False after the room is closed for a player who has a seat there."""
         return not self.status.has_seat or self.status.can_go_on
 
-    def update(self, status: RoomStatus, news: str | None) -> None:
+    def update(self, news: str | None) -> None:
         """Print the news, and stop the clock while somebody is away."""
         if news:
             self._console.print(news)
-        if status.is_clock_stopped:
+        if self.status.is_clock_stopped:
             self._clock.hold()
         else:
             self._clock.release()

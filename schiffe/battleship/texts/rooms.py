@@ -36,10 +36,14 @@ PHRASES: Final[Mapping[int, Text]] = {
 
 
 class NewsKind(Enum):
-    """Kinds of news that screens must not repeat."""
+    """Kinds of news that screens act on, or must not repeat."""
 
     ARRIVAL = auto()
     """The friend has come, while the player was alone in the room."""
+    LEFT = auto()
+    """The friend has left the room."""
+    RECONNECTED = auto()
+    """The player is connected again."""
     UNHEARD = auto()
     """Nobody could hear a phrase."""
     ROOM_OVER = auto()
@@ -96,7 +100,13 @@ def news_of_changes(before: RoomStatus, after: RoomStatus) -> RoomNews:
     kinds = set()
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
+        if after.own_player.is_here:
+            kinds.add(NewsKind.RECONNECTED)
     news.append(_friend_news_text(before, after))
+    if before.has_seat and after.friend.name and not before.friend.name:
+        kinds.add(NewsKind.ARRIVAL)
+    if before.friend.name and not after.friend.name:
+        kinds.add(NewsKind.LEFT)
     if after.refusal and not before.refusal and after.is_over:
         news.append(room_over_text(after))
         kinds.add(NewsKind.ROOM_OVER)

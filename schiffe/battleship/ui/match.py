@@ -35,7 +35,7 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 
 if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to matches over the network
-    from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+    from schiffe.battleship.net.rooms.status import RoomHandle
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
     from schiffe.battleship.ui.screens.room.screen import RoomScreen
@@ -230,7 +230,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         """Show further advice for the friend; the room shows the line to send."""
         self._extra_lines = invitation.extra_lines
 
-    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
+    def show_room_change(self, news: RoomNews) -> None:
         self._room.update(news)
 
     def show_progress(self, text: str) -> None:

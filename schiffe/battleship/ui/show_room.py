@@ -40,7 +40,6 @@ class RoomBell:
     def __init__(self, stage: Stage, *, rings_bell: bool) -> None:
         self._stage = stage
         self._rings_bell = rings_bell
-        self._was_alone = False
 
     def call_player(self, title: str, *, has_waited: bool = True) -> None:
         """Show a title of the window, and ring for a player who ``has_waited``."""
@@ -50,14 +49,6 @@ class RoomBell:
 
     def restore_title(self) -> None:
         self._stage.title.give_back()
-
-    def announce_friend(self, name: str, *, is_alone: bool) -> None:
-        """Call a player who was alone when the friend arrives; ``name`` is empty until then."""
-        if self._was_alone and name:
-            self.call_player(_("{name} is here").format(name=name))
-        elif is_alone and not self._was_alone:
-            self.restore_title()  # the friend has left
-        self._was_alone = is_alone
 
 
 class NewsDisplay:
@@ -189,12 +180,12 @@ class RoomPresenter:
 
     def update(self, news: RoomNews) -> None:
         """Show the current state, and the news for a while."""
-        self.bell.announce_friend(self.status.friend.name, is_alone=self.is_alone)
+        if NewsKind.ARRIVAL in news.kinds:
+            self.bell.call_player(_("{name} is here").format(name=self.status.friend.name))
+        if NewsKind.LEFT in news.kinds:
+            self.bell.restore_title()
         if news.text:
-            before = self._last_status
-            was_alone = before.own_player.is_here and not before.friend.name and before.has_seat
-            is_arrival = was_alone and self.status.friend.name
-            self._news_display.show(RoomNews(news.text, news.kinds | {NewsKind.ARRIVAL}) if is_arrival else news)
+            self._news_display.show(news)
         self._last_status = self.status
         self._notify_followers()
 

@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
+from schiffe.battleship.net.rooms.access import RoomAccess
+from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.network.address import Address
 from tests.battleship.net.rooms.test_session import TERMS, begun
 from tests.waiting import Clock
@@ -18,7 +19,7 @@ def test_phrases_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> 
         clock = Clock()
         room = JoinedRoom(RoomAccess(Address("a.b"), "Anna", TERMS), clock.timing)
         connection: Any = SimpleNamespace(session=begun(), is_connected=True, presence_at=0.0, send_message=told.append)
-        room.link.connection = cast(RoomConnection, connection)
+        room.connection = cast(RoomConnection, connection)
         for number in (1, 2, 3):
             room.send_phrase(number)
         assert told == [messages.SendPhrase(1)]

@@ -12,7 +12,7 @@ from typing import Any
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.friends.entering import prepare_to_return
 from schiffe.battleship.friends.friend_series import FriendSeries
-from schiffe.battleship.friends.match import RoomMatchView
+from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored
 from schiffe.battleship.match.chance import Chance
@@ -23,9 +23,9 @@ from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.connection import RoomAccess
+from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
-from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -65,7 +65,7 @@ class BotView(RoomMatchView):
     def enter_room(self, room: RoomHandle) -> None:
         self.room = room
 
-    def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
+    def show_room_change(self, news: RoomNews) -> None:
         pass
 
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:

@@ -105,7 +105,9 @@ def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_
 
         away: RoomStatus | None = None
 
-        def show_room_change(self, status: RoomStatus, news: RoomNews) -> None:
+        def show_room_change(self, news: RoomNews) -> None:
+            assert self.room
+            status = self.room.status
             if self.away and status.friend.is_here:
                 left.append(self.away.friend_seconds_left_at(friends.server.clock.now))
             self.away = None if status.friend.is_here else status
@@ -123,7 +125,7 @@ def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, m
     class Told(BotView):
         """Somebody who notes what is new."""
 
-        def show_room_change(self, status: RoomStatus, report: RoomNews) -> None:
+        def show_room_change(self, report: RoomNews) -> None:
             news.append(report.text or "")
 
     def restart(data: bytes) -> None:

@@ -11,6 +11,7 @@ import pytest
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.friends import entering
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import connection, messages
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import person
@@ -338,7 +339,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
             session = RoomSession.open(
                 "Eve", "ee" * 32, messages.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
             )
-            opened = connection.RoomConnection(session, address)
+            opened = connection.RoomConnection(session, RoomRecord(address, ""), address)
             keeping = asyncio.ensure_future(opened.keep_connected())
             await opened.wait_until(lambda: session.seat is not None)
             ben = Friend("Ben")

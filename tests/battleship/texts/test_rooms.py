@@ -7,6 +7,7 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
 from schiffe.battleship.texts.rooms import (
+    NewsKind,
     away_text,
     news_of_changes,
     no_room_text,
@@ -76,6 +77,14 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
 def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str) -> None:
     found = news_of_changes(before, now).text or ""
     assert found == told or (told and found.startswith(told))
+
+
+def test_the_kind_of_news_says_who_has_come_and_gone() -> None:
+    lost = changed(ALONE, own_is_here=False)
+    assert news_of_changes(ALONE, HERE).kinds == {NewsKind.ARRIVAL}
+    assert news_of_changes(HERE, ALONE).kinds == {NewsKind.LEFT}
+    assert news_of_changes(lost, HERE).kinds == {NewsKind.ARRIVAL, NewsKind.RECONNECTED}
+    assert news_of_changes(AWAY, PLAYING).kinds == set()
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -1,12 +1,12 @@
-"""The connection of a client to its room, which reconnects whenever it is lost, and how to get into a room."""
+"""The connection of a client to its room, which reconnects whenever it is lost."""
 
 from __future__ import annotations
 
 import asyncio
 import ssl
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 from typing import Final
@@ -16,7 +16,6 @@ from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECOND
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, ServerError
-from schiffe.battleship.net.rooms.proof import random_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -42,68 +41,11 @@ class _Answer(Enum):
     ROOMS = auto()
 
 
-@dataclass(frozen=True)
-class RoomAccess:
-    """The data with which a client gets into a room.
-
-    Attributes:
-        name: the player's name.
-        terms: the terms of the room; for a room to enter, who begins is not known yet.
-        code: the code of the room to enter; None to open a room.
-        public_addresses: where a friend can reach the server, the likeliest first; empty if nobody is to enter.
-        is_hosted: whether the server is in this program.
-        returning_seat: the record of the seat to return to; None for a new seat.
-    """
-
-    address: Address
-    name: str
-    terms: messages.Terms
-    code: str | None = None
-    public_addresses: Sequence[Address] = ()
-    connect: Connect = open_connection
-    is_hosted: bool = False
-    returning_seat: RoomRecord | None = None
-
-    def session(self) -> RoomSession:
-        """Return a session for a new seat, with a new key."""
-        if self.code is None:
-            return RoomSession.open(self.name, random_seat_key(), self.terms)
-        return RoomSession.enter(self.name, random_seat_key(), self.code)
-
-    def record(self) -> RoomRecord:
-        """Return the record of the seat to return to, or a new record."""
-        return self.returning_seat or RoomRecord(
-            server=self.address,
-            seat_key="",
-            first_turn=self.terms.first_turn if self.code is None else None,
-            code=self.code or "",
-            is_hosted=self.is_hosted,
-        )
-
-
-class SeatStorage:
-    """The storage of a client's seat, with which a restarted program returns to the room; this one stores nothing.
-
-    Each method is called before the client sends the corresponding message.
-    """
-
-    def keep_key(self, seat_key: str) -> None:
-        """Store the key of the requested seat."""
-
-    def keep_seat(self, match: RoomMatchRecord, names: tuple[str, ...]) -> None:
-        """Store the code of the room, the seat, the players' names, and the number of the current match."""
-
-    def keep_nonce(self, match_number: int, nonce: str) -> None:
-        """Store the nonce in the hash of the player's fleet in a match."""
-
-    def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:
-        """Store the player's events that have no number yet."""
-
-
 class RoomConnection:
     """The connection of a session to its server, which reconnects whenever it is lost.
 
     Attributes:
+        record: the record of the seat, with which a restarted program returns to it.
         presence_at: the time of the server's last ``Presence``, which says who is connected.
         error: the error in what the server has sent; None if there is none.
     """
@@ -111,22 +53,26 @@ class RoomConnection:
     def __init__(
         self,
         session: RoomSession,
+        record: RoomRecord,
         address: Address,
         connect: Connect = open_connection,
         timing: Timing = USUAL_TIMING,
-        on_message: Callable[[messages.ServerMessage], None] = lambda _message: None,
-        on_change: Callable[[], None] = lambda: None,
-        storage: SeatStorage | None = None,
+        on_change: Callable[[messages.ServerMessage | None], None] = lambda _message: None,
+        store_record: Callable[[RoomRecord], None] = lambda _record: None,
     ) -> None:
-        """Connect a session; ``on_message`` gets each message; a connection that begins or ends calls ``on_change``."""
-        self.storage: Final = storage or SeatStorage()
+        """Connect a session.
+
+        ``on_change`` is called with each message of the server, and with None when a connection is lost;
+        ``store_record`` with a new record of the seat, before the server learns what is new in it.
+        """
         self.session = session
+        self.record = record
         self.presence_at = timing.now()
         self._address = address
         self._connect = connect
         self._timing = timing
-        self._on_message = on_message
         self._on_change = on_change
+        self._store_record = store_record
         self._protocol: _RoomProtocol | None = None
         self.error: Exception | None = None
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
@@ -191,7 +137,7 @@ class RoomConnection:
     def send_event(self, event: messages.OwnEvent) -> None:
         """Send an event of the match, now or after the next return."""
         data = self.session.add_event(event)
-        self.storage.keep_events(tuple(self.session.pending_events))
+        self._keep_events()
         self._send_bytes(data)
 
     def send_message(self, message: messages.RoomCommand) -> None:
@@ -224,6 +170,28 @@ class RoomConnection:
             await self._changed_flag.wait()
         return True
 
+    # The record of the seat
+
+    def keep_nonce(self, nonce: str) -> None:
+        """Store the nonce with which the fleet of the current match is hashed."""
+        self._keep(replace(self.record, nonce=nonce))
+
+    def _keep_seat(self, match: RoomMatchRecord) -> None:
+        """Store the seat and the current match; those before are forgotten with their nonce and events."""
+        record = replace(self.record, code=match.code, seat=match.own_seat, match_number=match.number)
+        if record.match_number != self.record.match_number:
+            record = replace(record, nonce="", unnumbered_lines=())
+        self._keep(record)
+
+    def _keep_events(self) -> None:
+        """Store the player's events that have no number yet."""
+        lines = tuple(self.session.encode(event).decode().strip() for event in self.session.pending_events)
+        self._keep(replace(self.record, unnumbered_lines=lines))
+
+    def _keep(self, record: RoomRecord) -> None:
+        self.record = record
+        self._store_record(record)
+
     # Events of the protocol
 
     def attach(self, protocol: _RoomProtocol) -> None:
@@ -231,7 +199,8 @@ class RoomConnection:
         self._protocol = protocol
         self._received_at = self._timing.now()
         if self.session.seat is None:
-            self.storage.keep_key(self.session.seat_key)
+            new_seat = replace(self.record, seat_key=self.session.seat_key, seat=None, nonce="", unnumbered_lines=())
+            self._keep(new_seat)
         self._send_bytes(self.session.reconnect())
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
@@ -253,16 +222,15 @@ class RoomConnection:
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
         if session.match and any(isinstance(message, messages.Seated) for message in received):
-            self.storage.keep_seat(session.match, session.room.names)
+            self._keep_seat(session.match)
             if not protocol.has_seat:
                 protocol.take_seat()
                 self._pauses.restart()
-                self._on_change()
         if len(session.pending_events) != pending_count:
-            self.storage.keep_events(tuple(session.pending_events))
+            self._keep_events()
         self._send_bytes(session.take_unsent_bytes())
         for message in received:
-            self._on_message(message)
+            self._on_change(message)
         self._changed_flag.set()
 
     def drop(self, protocol: _RoomProtocol) -> None:
@@ -270,7 +238,7 @@ class RoomConnection:
         if protocol is self._protocol:
             self._answer_counts[protocol.answer] += 1
             self._protocol = None
-            self._on_change()
+            self._on_change(None)
             self._changed_flag.set()
 
     def _check_silence(self, protocol: _RoomProtocol) -> None:

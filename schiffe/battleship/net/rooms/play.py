@@ -1,8 +1,7 @@
 """Playing a match of a room over its connection, also after a restart of the program."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
@@ -29,38 +28,38 @@ class FriendSeat:
     fleet: Final = None  # not known here before the reveal
 
     def __init__(self, connection: RoomConnection, begun_match: BegunMatch) -> None:
-        self._connection = connection
-        self._begun_match = begun_match
+        self.connection = connection
+        self.begun_match = begun_match
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        session = self._connection.session
+        session = self.connection.session
         await self._wait_until(lambda: not session.pending_events and self._unanswered_cells())
         return Choice.by_person(self._unanswered_cells())
 
     def _unanswered_cells(self) -> tuple[Cell, ...]:
         """Return the friend's shots that have no answers yet."""
-        return self._begun_match.referee.unanswered(self._begun_match.friend_seat)
+        return self.begun_match.referee.unanswered(self.begun_match.friend_seat)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
         shot_count = len(perspective.incoming.shots)
-        has_shot = bool(self._begun_match.referee.unanswered(self._begun_match.seat))
+        has_shot = bool(self.begun_match.referee.unanswered(self.begun_match.seat))
         # Otherwise the shots were sent before a restart of the program.
         if not has_shot and len(self._own_answered_shots()) == shot_count:
-            self._connection.send_event(messages.Shots(tuple(cells)))
+            self.connection.send_event(messages.Shots(tuple(cells)))
         await self._wait_until(lambda: len(self._own_answered_shots()) > shot_count)
         return tuple(shot.answer for shot in self._own_answered_shots()[shot_count:])
 
     def _own_answered_shots(self) -> tuple[AnsweredShot, ...]:
-        return self._begun_match.targets[OWN_SEAT].shots
+        return self.begun_match.targets[OWN_SEAT].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
-        self._connection.send_event(messages.Answers(tuple(map(with_sorted_ship, answers))))
+        self.connection.send_event(messages.Answers(tuple(map(with_sorted_ship, answers))))
 
     async def _wait_until(self, condition: Callable[[], object]) -> None:
-        if not await self._connection.wait_until(condition):
-            raise Interrupted(_early_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
+        if not await self.connection.wait_until(condition):
+            raise Interrupted(_early_ending(self.connection, self.begun_match) or MatchBrokenOff(BreakReason.CLOSED))
 
 
 @dataclass(frozen=True)
@@ -77,19 +76,15 @@ class CommittedFleet:
     nonce: str
 
 
-async def place_in_room(
-    connection: RoomConnection, fleet: Fleet, saved_nonces: Mapping[int, str] = MappingProxyType({})
-) -> CommittedFleet | None:
+async def place_in_room(connection: RoomConnection, fleet: Fleet) -> CommittedFleet | None:
     """Send the hash of the fleet to each new guest, and wait for the match; return None if the room ends before.
 
-    ``saved_nonces`` are the nonces that were sent before a restart of the program, by the numbers of the matches.
     Another task has to keep the connection up until then.
 
     Raises:
         ServerError: the server has another hash of the fleet.
     """
     session = connection.session
-    nonces = dict(saved_nonces)
 
     if not await connection.wait_until(lambda: session.is_current):
         return None
@@ -108,13 +103,12 @@ async def place_in_room(
 
     while not (begun_match := current_match().begun_match):
         if is_due():
-            number = current_match().number
-            nonces[number] = nonce = nonces.get(number) or random_nonce()
-            connection.storage.keep_nonce(number, nonce)
-            connection.send_event(messages.Ready(fleet_hash(nonce), number))
+            nonce = connection.record.nonce or random_nonce()  # the one from before a restart of the program
+            connection.keep_nonce(nonce)
+            connection.send_event(messages.Ready(fleet_hash(nonce), current_match().number))
         if not await connection.wait_until(lambda: current_match().begun_match or is_due()):
             return None
-    nonce = nonces.get(begun_match.record.number, "")
+    nonce = connection.record.nonce
     if begun_match.record.fleet_hashes[begun_match.seat] != fleet_hash(nonce):
         raise ServerError("another fleet")
     return CommittedFleet(begun_match, fleet, nonce)

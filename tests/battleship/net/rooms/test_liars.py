@@ -23,7 +23,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from tests.battleship.net.rooms.test_play import ADDRESS, World, match_of, play_one, told
+from tests.battleship.net.rooms.test_play import ADDRESS, RECORD, World, match_of, play_one, told
 
 RULES: Final = Rules.of(6, (3, 2, 1))
 LIAR: Final = 1
@@ -173,7 +173,7 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
             raise ConnectionRefusedError
         await way(*arguments)
 
-    world.connections[LIAR] = RoomConnection(world.sessions[LIAR], ADDRESS, connect, world.server.clock.timing)
+    world.connections[LIAR] = RoomConnection(world.sessions[LIAR], RECORD, ADDRESS, connect, world.server.clock.timing)
 
     async def story() -> None:
         await world.meet()

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
@@ -43,6 +44,7 @@ from tests.strategies import seeds, variants
 
 PATIENCE = 60
 ADDRESS = Address("friends.example")
+RECORD = RoomRecord(ADDRESS, "")
 PLAYERS = (Player(PlayerKind.PERSON, "me"), Player(PlayerKind.FRIEND, "friend"))
 
 
@@ -98,7 +100,7 @@ class World:
         self.seed = seed
         self.sessions = RoomSession.open("Anna", "aa" * 32, terms), RoomSession.enter("Ben", "bb" * 32, "")
         self.connections = [
-            RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
+            RoomConnection(session, RECORD, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
             for seat, session in enumerate(self.sessions)
         ]
         self.fleets = [random_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
@@ -379,7 +381,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         world.connections[1].send_message(messages.Leave())
         await world.connections[0].wait_until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession.enter("Cleo", "cc" * 32, world.sessions[0].room.code)
-        connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
+        connection = RoomConnection(session, RECORD, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
         other = await play_one(connection, world.fleets[1], world.bot(1))
         assert other.verdict
@@ -417,7 +419,7 @@ def test_a_server_without_rooms(said: tuple[bytes, ...], is_sure: bool, times: i
     world, elsewhere = World(RULES, 7), Elsewhere(*said)
 
     async def story() -> None:
-        connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
+        connection = RoomConnection(world.sessions[0], RECORD, ADDRESS, elsewhere.connect, world.server.clock.timing)
         with pytest.raises(MissingRooms) as caught:
             await connection.keep_connected()
         assert caught.value.is_sure == is_sure
@@ -450,7 +452,7 @@ def test_a_server_that_says_what_cannot_be_is_left(said: bytes) -> None:
     world, elsewhere = World(RULES, 8), Elsewhere(said)
 
     async def story() -> None:
-        connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
+        connection = RoomConnection(world.sessions[0], RECORD, ADDRESS, elsewhere.connect, world.server.clock.timing)
         with pytest.raises((ServerError, messages.InvalidMessage)):
             await connection.keep_connected()
         assert world.sessions[0].has_left
@@ -483,7 +485,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         world.keeping[0].cancel()
         assert anna.match
         again = RoomSession.resume("Anna", "aa" * 32, anna.room.code, 0, anna.match.number)
-        connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
+        connection = RoomConnection(again, RECORD, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
         await connection.wait_until(lambda: again.room.presence.seat_presences == (True, True))
         assert again.match
@@ -516,7 +518,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
 
     async def story() -> None:
         session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
-        await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep_connected()
+        await RoomConnection(session, RECORD, ADDRESS, elsewhere.connect, world.server.clock.timing).keep_connected()
         assert session.refusal is messages.RoomRefusalReason(word)
         assert elsewhere.times == 1
 

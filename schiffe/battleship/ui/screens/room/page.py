@@ -162,7 +162,7 @@ def status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[Pag
     """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
     news = state.room.news
-    if news.text and NewsKind.ARRIVAL not in news.kinds:  # the row of waves shows an arrival anyway
+    if news.text and news.kinds != {NewsKind.ARRIVAL}:  # the row of waves shows an arrival anyway
         lines.append(PageLine(news.text, TextStyle.NOTICE))
     lines.append(_main_status_line(state))
     friend = state.status.friend

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.friends.link import make_session, unsent_messages
 from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.access import make_session, unsent_messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rules.rules import Rules

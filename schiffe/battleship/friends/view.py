@@ -1,0 +1,21 @@
+"""What a match in a room shows of it."""
+
+from typing import Protocol
+
+from schiffe.battleship.net.rooms.status import RoomHandle
+from schiffe.battleship.online import OnlineView
+from schiffe.battleship.texts.room_entry import Invitation
+from schiffe.battleship.texts.rooms import RoomNews
+
+
+class RoomMatchView(OnlineView, Protocol):
+    """A view of a match in a room."""
+
+    def enter_room(self, room: RoomHandle, /) -> None:
+        """Receive the room of this match, before anything else."""
+
+    def show_invitation(self, invitation: Invitation, /) -> None:
+        """Show the person what to send to the friend."""
+
+    def show_room_change(self, news: RoomNews, /) -> None:
+        """Show the changed status of the room, at any time; ``news`` describes the change, or has no text."""
