@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.language.columns import character_width, display_width, wrapped
 from schiffe.language.text import visible
+from schiffe.toolkit.command import AnyTransition
 
-ClickTransition: TypeAlias = Callable[[Any], Any]
-"""Returns the next state of the clicked screen, whose type a canvas does not know, as transitions of commands do."""
-OnClick: TypeAlias = Callable[[int, int], ClickTransition]
-"""Returns the transition for a click at a column and row of the area."""
+OnClick: TypeAlias = Callable[[Any, int, int], Any]
+"""Returns what a ``Transition`` returns, for a state and for the clicked column and row of the area."""
 TEXT_MARGIN_COLUMNS: Final = 1
 """The free columns at each side of a text that may be as wide as the canvas."""
 BLOCK_MARGIN_COLUMNS: Final = 2
@@ -153,7 +152,7 @@ class Canvas:
         """Return the columns that a text takes."""
         return display_width(self.showable(text))
 
-    def put(self, x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
+    def put(self, x: int, y: int, text: str, style: str = "", click: AnyTransition | None = None) -> int:
         """Paint a text, cut at the right edge, with a transition if it can be clicked; return the column after it."""
         text = self.showable(text).replace("\n", " ")
         width = display_width(text)
@@ -163,7 +162,7 @@ class Canvas:
             text = fit(text, self.width - x)
         self.rows[y].append(Run(x, text, style))
         if click:
-            self.add_click_area(Corner(x, y), Size(width, 1), lambda _x, _y: click)
+            self.add_click_area(Corner(x, y), Size(width, 1), lambda state, _x, _y: click(state))
         return x + width
 
     def paste(self, y: int, runs: Iterable[Run]) -> None:
@@ -171,20 +170,20 @@ class Canvas:
         if 0 <= y < self.height:
             self.rows[y] += runs
 
-    def put_right(self, end_x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
+    def put_right(self, end_x: int, y: int, text: str, style: str = "", click: AnyTransition | None = None) -> int:
         """Paint a text that ends before the column ``end_x``; return its first column."""
         x = max(0, end_x - self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
-    def put_centred(self, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
+    def put_centred(self, y: int, text: str, style: str = "", click: AnyTransition | None = None) -> int:
         """Paint a text in the middle of a row; return its first column."""
         x = self.centred_x(self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
     def put_lines(
-        self, corner: Corner, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
+        self, corner: Corner, lines: Sequence[str], style: str = "", click: AnyTransition | None = None
     ) -> int:
         """Paint lines below each other, with a transition if they can be clicked; return the row after them."""
         for y, line in enumerate(lines, corner.y):
@@ -243,13 +242,16 @@ class Canvas:
         self._areas.clear()
         self.typed_line = None
 
-    def transition_at(self, x: int, y: int, *, is_right: bool = False) -> ClickTransition | None:
+    def transition_at(self, x: int, y: int, *, is_right: bool = False) -> AnyTransition | None:
         """Return the transition of a click of the left or right button; None if nothing reacts to it."""
         area = next((area for area in reversed(self._areas) if area.contains(x, y)), None)
         if area is None:
             return None
         on_click = area.on_right_click if is_right else area.on_click
-        return on_click(x - area.corner.x, y - area.corner.y) if on_click else None
+        if on_click is None:
+            return None
+        area_x, area_y = x - area.corner.x, y - area.corner.y
+        return lambda state: on_click(state, area_x, area_y)
 
     def text(self) -> str:
         """Return the whole frame as lines without styles, for tests."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
-from schiffe.toolkit.screen import Call, Command, Done, finishing
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import AnyTransition, Call, Command, Done, finishing
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -158,7 +158,7 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
 
 
 def paint_entry(
-    canvas: Canvas, corner: Corner, entry: MenuEntry[_ValueT], style: str, click: ClickTransition | None = None
+    canvas: Canvas, corner: Corner, entry: MenuEntry[_ValueT], style: str, click: AnyTransition | None = None
 ) -> int:
     """Paint the text of an entry with its letter underlined; return the column after it.
 

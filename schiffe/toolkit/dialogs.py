@@ -17,9 +17,10 @@ from schiffe.toolkit.choices import (
     neighbour_commands,
     paint_entry,
 )
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import wrap_evenly
-from schiffe.toolkit.screen import Command, Screen, back_command, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

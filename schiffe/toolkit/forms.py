@@ -8,11 +8,12 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import AnyTransition, Command, Done, back_command
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import FIELD_EDGE_COLUMNS, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 
@@ -198,7 +199,7 @@ def paint_form(
 
 
 def paint_field(
-    canvas: Canvas, corner: Corner, width: int, text: str, *, is_current: bool, click: ClickTransition | None
+    canvas: Canvas, corner: Corner, width: int, text: str, *, is_current: bool, click: AnyTransition | None
 ) -> None:
     """Paint a field with its text, or with the typed line if it is the current one."""
     x, y = corner.x + FIELD_EDGE_COLUMNS, corner.y

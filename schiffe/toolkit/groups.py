@@ -10,10 +10,11 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
+from schiffe.toolkit.command import Command, finishing
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
-from schiffe.toolkit.screen import Command, Screen, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import Stack, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

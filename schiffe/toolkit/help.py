@@ -11,9 +11,10 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Run
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.layout import GAP_COLUMNS, MAX_PAGE_COLUMNS, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 _WIDTH_FOR_TWO_COLUMNS: Final = 100

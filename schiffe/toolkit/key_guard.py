@@ -14,8 +14,9 @@ from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.keys import Keys
 
 from schiffe.process.tasks import TimeSource
+from schiffe.toolkit.command import Action
 from schiffe.toolkit.key_input import is_waiting
-from schiffe.toolkit.screen import Action, AnyScreen
+from schiffe.toolkit.screen import AnyScreen
 
 CALM_SECONDS: Final = 0.3
 """The pause that ends typing ahead; a held key repeats ten times as fast."""

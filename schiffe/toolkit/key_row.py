@@ -1,10 +1,11 @@
 """The row of keys at the bottom of a screen: it shows as many commands as fit, with their keys."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import AnyCommand
 from schiffe.toolkit.style import TextStyle
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
@@ -20,37 +21,13 @@ COLUMNS_FOR_ONE_KEY_ROW: Final = 80
 """The columns that the keys of most screens need in one row."""
 
 
-class KeyCommand(Protocol):
-    """A command of a screen, as the row of keys needs it."""
-
-    @property
-    def keys(self) -> Sequence[str]:
-        """The names of its keys; each of them runs the command."""
-
-    @property
-    def transition(self) -> ClickTransition:
-        """The effect of its keys, and of a click on it."""
-
-    @property
-    def key_name(self) -> str | None:
-        """The name of its key in the row; None if it is not shown there."""
-
-    @property
-    def label(self) -> str:
-        """Its effect in a word or two."""
-
-    @property
-    def is_spare(self) -> bool:
-        """True if it may be left out when space is short; the last spare command goes first."""
-
-
 class _RowKey(NamedTuple):
     """A key for the row: its name and label, the columns of both, and its command."""
 
     name: str
     label: str
     columns: int
-    command: KeyCommand
+    command: AnyCommand
 
 
 class _PlacedKey(NamedTuple):
@@ -72,7 +49,7 @@ def pressed_key_name(key: str) -> str:
     return key.upper() if key[1:].isdigit() else _("another key")
 
 
-def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) -> None:
+def paint_keys(canvas: Canvas, commands: Sequence[AnyCommand], rows: int = 1) -> None:
     """Paint as many keys as fit into the last rows; each can be clicked.
 
     Because some terminals reserve F1 and F10, the row also names other keys with the same effect if they fit. The
@@ -88,11 +65,11 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
 class _Selection(NamedTuple):
     """Some of the commands, and the keys after which a second key with the same effect is named."""
 
-    commands: Sequence[KeyCommand]
+    commands: Sequence[AnyCommand]
     keys_with_second: Sequence[str]
 
 
-def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _Rows:
+def _place_keys(canvas: Canvas, commands: Sequence[AnyCommand], rows: int) -> _Rows:
     """Return the first selection of keys that fits, or else the vital keys; the last column stays empty."""
     selections = _selections([command for command in commands if command.key_name])
     for selection in selections:
@@ -103,7 +80,7 @@ def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _R
     return _place_vital_keys(canvas, _selected_keys(canvas, selections[-1], commands), rows)
 
 
-def _selected_keys(canvas: Canvas, selection: _Selection, commands: Sequence[KeyCommand]) -> list[_RowKey]:
+def _selected_keys(canvas: Canvas, selection: _Selection, commands: Sequence[AnyCommand]) -> list[_RowKey]:
     edge = " " if canvas.width >= _MIN_WIDTH_FOR_KEY_EDGES else ""
     keys = []
     for command in selection.commands:
@@ -112,7 +89,7 @@ def _selected_keys(canvas: Canvas, selection: _Selection, commands: Sequence[Key
     return keys
 
 
-def _make_row_key(canvas: Canvas, name: str, label: str, command: KeyCommand) -> _RowKey:
+def _make_row_key(canvas: Canvas, name: str, label: str, command: AnyCommand) -> _RowKey:
     return _RowKey(name=name, label=label, columns=canvas.measure(name) + 1 + canvas.measure(label), command=command)
 
 
@@ -120,7 +97,7 @@ def _holds_all(rows: _Rows, keys: Sequence[_RowKey]) -> bool:
     return sum(map(len, rows)) == len(keys)
 
 
-def _selections(commands: Sequence[KeyCommand]) -> list[_Selection]:
+def _selections(commands: Sequence[AnyCommand]) -> list[_Selection]:
     """Return selections of the commands, from all to the fewest."""
     spares = [command for command in reversed(commands) if command.is_spare]
     shortened = [[command for command in commands if command not in spares[:count]] for count in range(len(spares) + 1)]
@@ -156,7 +133,7 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
     return _balanced_rows([labelled[index] for index in chosen], canvas.width, rows)
 
 
-def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], keys_with_second: Sequence[str]) -> str:
+def _with_second_name(command: AnyCommand, commands: Sequence[AnyCommand], keys_with_second: Sequence[str]) -> str:
     """Return the name of a command's key; a second key follows it if it is one of ``keys_with_second``."""
     name = command.key_name
     assert name, "only commands with a name of their key are in the row"

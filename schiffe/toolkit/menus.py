@@ -9,9 +9,10 @@ from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, wrap_evenly
 from schiffe.toolkit.scene import Scene, letters_with_gap, paint_below
-from schiffe.toolkit.screen import Command, Screen, back_command, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

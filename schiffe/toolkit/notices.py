@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.layout import MAX_PAGE_COLUMNS
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Screen, back_command, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 _ADDRESS: Final = re.compile(r"(?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+")

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import AnyTransition, Command
 from schiffe.toolkit.style import TextStyle
 
 
@@ -64,8 +64,8 @@ def paint_arrows(
     upper_corner: Corner,
     lower_corner: Corner,
     *,
-    up: ClickTransition | None,
-    down: ClickTransition | None,
+    up: AnyTransition | None,
+    down: AnyTransition | None,
 ) -> None:
     """Paint an arrow above a list and one below it, each only if it has a transition for a click."""
     if up:

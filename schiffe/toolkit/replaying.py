@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Self
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.screen_stack import Cover
 from schiffe.toolkit.style import TextStyle
 
@@ -172,9 +172,6 @@ def paint_time_line(
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
         x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
-
-    def click_at(click_x: int, _y: int) -> ClickTransition:
-        step = line.step_at(click_x, width)
-        return lambda state: click_step(state, step)
-
-    canvas.add_click_area(corner, Size(width, 1), click_at)
+    canvas.add_click_area(
+        corner, Size(width, 1), lambda state, clicked_x, _y: click_step(state, line.step_at(clicked_x, width))
+    )

@@ -7,7 +7,8 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.screen import Action, AnyScreen, Screen
+from schiffe.toolkit.command import Action
+from schiffe.toolkit.screen import AnyScreen, Screen
 
 SMALLEST_SCREEN: Final = Size(40, 20)
 """The smallest terminal that all screens fit on."""

@@ -9,10 +9,11 @@ from schiffe.language.i18n import _
 from schiffe.language.text import split_label
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.layout import band_style, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

@@ -19,11 +19,12 @@ from schiffe.process.tasks import TimeSource, Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Action, StateT
 from schiffe.toolkit.key_guard import Guard
 from schiffe.toolkit.keys import make_key_bindings
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
-from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
+from schiffe.toolkit.screen import AnyScreen, Screen, ScreenWith
 from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.terminal import lend_terminal_to_shell
 from schiffe.toolkit.user_input import LineEditor, UserInput

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings, split_exclamation
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import AnyTransition
 from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns, band_style, dim_band_style
 from schiffe.toolkit.style import TextStyle
 
@@ -48,7 +49,7 @@ def paint_strip(
     canvas: Canvas,
     key_rows: int,
     strip: Strip,
-    end_lesson: ClickTransition | None = None,
+    end_lesson: AnyTransition | None = None,
     block: Span | None = None,
 ) -> None:
     """Paint the strip right above the keys, with a key to end the lesson if there is a step for it.
@@ -77,7 +78,7 @@ def paint_strip(
     _paint_text(canvas, Corner(x, y + 1), _first_fitting(canvas, strip.task, end_x - x), strip)
 
 
-def _paint_end_key(canvas: Canvas, end_x: int, y: int, label: str, click: ClickTransition | None) -> int:
+def _paint_end_key(canvas: Canvas, end_x: int, y: int, label: str, click: AnyTransition | None) -> int:
     """Paint the key that ends the lesson, before the column ``end_x``; return the new end for texts."""
     if click is None:
         return end_x

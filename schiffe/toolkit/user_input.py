@@ -11,8 +11,9 @@ from prompt_toolkit.layout import BufferControl, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
+from schiffe.toolkit.command import Action, AnyCommand, Transition
 from schiffe.toolkit.key_guard import EarlyKeys, Guard, KeyBurst
-from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
+from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.style import TextStyle
 

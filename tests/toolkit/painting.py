@@ -6,8 +6,9 @@ from textwrap import dedent
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas, characters_of_row
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import AnyScreen, Done
+from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import GENERIC_LOOKS
 

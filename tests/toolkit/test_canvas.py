@@ -47,9 +47,7 @@ def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None
 
 def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     canvas = Canvas(20, 6)
-    canvas.add_click_area(
-        Corner(2, 1), Size(4, 2), lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right"
-    )
+    canvas.add_click_area(Corner(2, 1), Size(4, 2), lambda _state, x, y: (x, y), lambda _state, _x, _y: "right")
     canvas.put(4, 2, "ab", "", lambda _state: "text")
 
     def clicked(x: int, y: int, *, is_right: bool = False) -> object:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.show import ENTER, Program, Show, perform

@@ -1,8 +1,8 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
-from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture

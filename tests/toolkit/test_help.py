@@ -2,8 +2,8 @@
 
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.help import HelpEntry, HelpScreen, Section, TextScreen, split_sections
-from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
 
 RULES = Section("Rules", ["A number is thought of. Whoever guesses it has won.", "", "A guess takes a second."])

@@ -9,9 +9,10 @@ from prompt_toolkit.data_structures import Point
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Command, Done, Transition
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.keys import is_known_packet
-from schiffe.toolkit.screen import Command, Done, Screen, Transition
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from schiffe.toolkit.user_input import Button, button_of, key_of
@@ -102,8 +103,8 @@ class Recorder(Screen[Told, str]):
         canvas.put(1, 5, "[click]", "", lambda state: replace(state, last="click"))
         canvas.add_click_area(
             Corner(1, 6), Size(7, 1),
-            lambda x, y: lambda state: replace(state, last=f"left {x} {y}"),
-            lambda x, y: lambda state: replace(state, last=f"right {x} {y}"),
+            lambda state, x, y: replace(state, last=f"left {x} {y}"),
+            lambda state, x, y: replace(state, last=f"right {x} {y}"),
         )  # fmt: skip
         if state.line is not None:
             canvas.place_typed_line(Corner(1, 8), 12)

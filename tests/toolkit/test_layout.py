@@ -8,11 +8,12 @@ import pytest
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner, fit_name
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
 from schiffe.toolkit.layout import centred_corner, paint_heading, paint_segments, wrap_evenly, wrap_without_orphan
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.painting import check_roles, in_role

@@ -9,11 +9,12 @@ import pytest
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry, Stars, with_letters
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Done, Screen
+from schiffe.toolkit.screen import Screen
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 

@@ -7,9 +7,10 @@ from prompt_toolkit.output import DummyOutput
 
 from schiffe.process.tasks import call_each_second
 from schiffe.toolkit.canvas import characters_of_row
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 from schiffe.toolkit.window import copy_to_clipboard
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture

@@ -45,4 +45,6 @@ def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
         for y, then in arrows.items():
             step = canvas.transition_at(9, y)
             assert step is not None
-            assert step(page).first_line == then
+            scrolled = step(page)
+            assert isinstance(scrolled, Paged)
+            assert scrolled.first_line == then

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Call, Command, Done, Transition
 from schiffe.toolkit.key_row import paint_keys
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, line_after_refusal
+from schiffe.toolkit.screen import Screen, line_after_refusal
 from tests.toolkit.painting import in_role
 
 

@@ -19,10 +19,11 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, Done, Transition
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_guard import EarlyKeys
 from schiffe.toolkit.motion import NextFrame, point_along
-from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Transition
+from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.emulator import Screen as EmulatedScreen

@@ -16,14 +16,15 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, PLAYER_NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import AnyTransition, Command, Done
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 
@@ -74,7 +75,7 @@ def _guess(state: Guessing) -> Guessing | Done[str]:
     return replace(state, typed="", said=f"It is not {state.typed}.")
 
 
-def _guesses(digit: int) -> ClickTransition:
+def _guesses(digit: int) -> AnyTransition:
     return lambda state: _guess(replace(state, typed=str(digit)))
 
 

@@ -23,8 +23,9 @@ from schiffe.battleship.ui.show_friend import room_notice, term_texts
 from schiffe.battleship.ui.show_room import phrase_dialog
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
+from schiffe.toolkit.command import Command, calling, finishing
 from schiffe.toolkit.notices import NoticeScreen
-from schiffe.toolkit.screen import Command, Screen, calling, finishing
+from schiffe.toolkit.screen import Screen
 
 SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 CODE: Final = "kelp-heron-421"

@@ -122,13 +122,14 @@ from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.replaying import Playback
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.shared_text import SharedScreen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many

@@ -28,8 +28,8 @@ from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME, Motion
+from schiffe.toolkit.command import AnyCommand
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room

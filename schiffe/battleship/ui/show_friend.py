@@ -37,10 +37,10 @@ from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, PLAYER_NAME, BellUse
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import back_command
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import back_command
 from schiffe.toolkit.stage import Stage
 
 

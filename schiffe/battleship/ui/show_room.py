@@ -25,8 +25,8 @@ from schiffe.game.ui.leaving import RESIGN, LeaveAnswer, LeaveDialog, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry, with_letters
+from schiffe.toolkit.command import AnyCommand, Command, calling
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import AnyCommand, Command, calling
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0

@@ -16,8 +16,8 @@ from schiffe.language.columns import COLUMN_GAP
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
+from schiffe.toolkit.command import finishing
 from schiffe.toolkit.layout import GAP_COLUMNS, MAX_BLOCK_COLUMNS, paint_segments, wrap_evenly, wrap_without_orphan
-from schiffe.toolkit.screen import finishing
 from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

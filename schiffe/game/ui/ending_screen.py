@@ -8,17 +8,8 @@ from typing import ClassVar, Final
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.screen import (
-    Action,
-    AnyCommand,
-    AnyScreen,
-    Command,
-    Screen,
-    StateT,
-    Transition,
-    calling,
-    finishing,
-)
+from schiffe.toolkit.command import Action, AnyCommand, Command, StateT, Transition, calling, finishing
+from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.stage import Stage
 
 LEVEL_KEY: Final = "N"

@@ -12,8 +12,8 @@ from schiffe.language.text import unmarked
 from schiffe.process.tasks import call_each_second
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import Action, AnyCommand, Command, calling, finishing
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import Action, AnyCommand, Command, calling, finishing
 from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0

@@ -18,17 +18,10 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS
+from schiffe.toolkit.command import Action, Call, Command, back_command, calling, finishing
 from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, centred_corner
 from schiffe.toolkit.paged import paint_arrows
-from schiffe.toolkit.screen import (
-    Action,
-    Call,
-    Command,
-    Screen,
-    back_command,
-    calling,
-    finishing,
-)
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100

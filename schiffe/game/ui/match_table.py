@@ -8,7 +8,8 @@ from schiffe.language.dates import minutes_text, past_day_text
 from schiffe.language.i18n import _
 from schiffe.store.matches import PersonResult, StoredMatch
 from schiffe.store.texts import opponent_name, person_result_text
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import AnyTransition
 from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.style import TextStyle
 
@@ -98,7 +99,7 @@ class MatchTable:
         self._paint_cells(canvas, corner, [(column.head, TextStyle.DIM) for column in self._columns])
 
     def paint_match(
-        self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: ClickTransition
+        self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: AnyTransition
     ) -> None:
         cells = []
         for column in self._columns:
@@ -107,7 +108,7 @@ class MatchTable:
         self._paint_cells(canvas, corner, cells, click)
 
     def _paint_cells(
-        self, canvas: Canvas, corner: Corner, cells: Sequence[tuple[str, str]], click: ClickTransition | None = None
+        self, canvas: Canvas, corner: Corner, cells: Sequence[tuple[str, str]], click: AnyTransition | None = None
     ) -> None:
         """Paint the texts of a row with their styles; numbers are aligned right."""
         x, y = corner

@@ -28,10 +28,10 @@ from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_last_played_title
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import Action
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Action
 
 EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
 """The action of an entry; returns what to play, or None to show the menu again."""

@@ -15,6 +15,7 @@ from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
+from schiffe.toolkit.command import Action, Command, Done, back_command, calling, finishing
 from schiffe.toolkit.forms import (
     ROWS_PER_FIELD,
     Field,
@@ -30,7 +31,6 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import MARKER_COLUMNS
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, Command, Done, back_command, calling, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

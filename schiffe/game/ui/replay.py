@@ -7,8 +7,9 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
+from schiffe.toolkit.command import Action, Call, Command, Transition
 from schiffe.toolkit.replaying import Playback, wait_for_next_step
-from schiffe.toolkit.screen import Action, Call, Command, Screen, Transition
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
 
 

@@ -24,8 +24,9 @@ from schiffe.settings.shared import LANGUAGE
 from schiffe.settings.text import parse_change
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import list_commands, typing_commands
+from schiffe.toolkit.command import Call, Command, finishing
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.screen import Call, Command, Screen, finishing
+from schiffe.toolkit.screen import Screen
 
 
 class SettingsScreen(Screen[SettingsState, Preferences]):

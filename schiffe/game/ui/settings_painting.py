@@ -19,7 +19,8 @@ from schiffe.settings.shared import THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import AnyTransition
 from schiffe.toolkit.layout import ARROW_COLUMNS, MARKER_COLUMNS, paint_heading
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.style import TextStyle
@@ -41,7 +42,7 @@ NO_SAMPLE: Final = SettingSample(0, 0, lambda _canvas, _corner: None)
 
 
 def paint_settings(
-    canvas: Canvas, state: SettingsState, click: Callable[[int], ClickTransition], sample: SettingSample = NO_SAMPLE
+    canvas: Canvas, state: SettingsState, click: Callable[[int], AnyTransition], sample: SettingSample = NO_SAMPLE
 ) -> None:
     """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
     group = state.selected_setting.group
@@ -62,7 +63,7 @@ def paint_settings(
 
 
 def _paint_rows(
-    canvas: Canvas, state: SettingsState, layout: SettingsLayout, click: Callable[[int], ClickTransition]
+    canvas: Canvas, state: SettingsState, layout: SettingsLayout, click: Callable[[int], AnyTransition]
 ) -> None:
     """Paint the visible settings, and arrows if there are others."""
     rows, columns = layout.visible_rows, layout.columns
@@ -93,7 +94,7 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
 
 
 def _paint_setting(
-    canvas: Canvas, y: int, columns: SettingsColumns, state: SettingsState, index: int, click: ClickTransition
+    canvas: Canvas, y: int, columns: SettingsColumns, state: SettingsState, index: int, click: AnyTransition
 ) -> None:
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
     setting = state.ordered_settings[index]

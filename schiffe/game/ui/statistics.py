@@ -15,10 +15,11 @@ from schiffe.game.training.progress import TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.layout import block_columns, centred_corner
 from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 DAY_SECONDS: Final = 86_400.0

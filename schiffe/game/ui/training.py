@@ -14,8 +14,8 @@ from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.command import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.layout import GAP_COLUMNS, band_style, dim_band_style
-from schiffe.toolkit.screen import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
 BAND_ROWS: Final = 2

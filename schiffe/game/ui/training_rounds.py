@@ -20,11 +20,12 @@ from schiffe.process.tasks import run_beside
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.layout import block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Screen, ScreenWith, back_command, finishing
+from schiffe.toolkit.screen import Screen, ScreenWith
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import TextStyle

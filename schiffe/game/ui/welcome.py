@@ -10,10 +10,10 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
 from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, letters_with_gap, paint_below
-from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

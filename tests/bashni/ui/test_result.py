@@ -25,7 +25,7 @@ from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES
-from schiffe.toolkit.screen import Done
+from schiffe.toolkit.command import Done
 from tests.bashni.logbook.kept import nearly_won, resume
 from tests.bashni.ui.boards import HIGH, ShownBoard, at, board, started
 from tests.bashni.ui.test_games import play

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.command import Command, Done
+from schiffe.toolkit.screen import Screen
 
 
 class StrictCanvas(Canvas):

@@ -19,7 +19,7 @@ from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import PlayBot
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Call
+from schiffe.toolkit.command import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_screens import battle, shown

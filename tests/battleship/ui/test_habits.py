@@ -25,7 +25,7 @@ from schiffe.language import i18n
 from schiffe.settings.file import find_settings_path
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Call, Command
+from schiffe.toolkit.command import Call, Command
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_coach import DIGITS, F2
 from tests.battleship.ui.test_games import both_laid, placed

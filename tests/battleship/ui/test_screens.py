@@ -436,7 +436,9 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
             continue
         click = canvas.transition_at(line.index(sign), rows[number] + step)
         assert click
-        assert click(state).selected_index == number + step
+        clicked = click(state)
+        assert isinstance(clicked, SettingsState)
+        assert clicked.selected_index == number + step
     assert not lines[1].strip(" ^")
 
 

@@ -32,7 +32,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.screen import Call
+from schiffe.toolkit.command import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import SECRETS, both_laid, placed

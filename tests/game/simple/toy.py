@@ -35,8 +35,8 @@ from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOU
 from schiffe.store.texts import start_title
 from schiffe.terminal.console import Console
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen, split_sections
-from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.style import Look
 from tests.game.simple.format import SimpleFormat
 from tests.game.simple.game import SimpleGame

@@ -25,8 +25,9 @@ from schiffe.store.texts import start_title
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from tests.game.simple.game import SimpleGame
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from schiffe.toolkit.canvas import Canvas, characters_of_row
-from schiffe.toolkit.screen import Call, Done, Screen
+from schiffe.toolkit.command import Call, Done
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 _LETTERS: Final = {

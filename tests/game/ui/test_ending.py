@@ -21,7 +21,7 @@ from schiffe.game.ui.ending_block import make_ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
-from schiffe.toolkit.screen import Call, Command, Done
+from schiffe.toolkit.command import Call, Command, Done
 from schiffe.toolkit.style import TextStyle
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture

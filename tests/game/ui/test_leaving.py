@@ -9,8 +9,9 @@ from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, painted_leave_command, problem_dialog
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.show import ENTER, ESCAPE, F10, Program, Show, perform

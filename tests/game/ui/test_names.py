@@ -1,8 +1,8 @@
 """The form for the names of two players at one keyboard."""
 
 from schiffe.game.ui.opponents import names_screen
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.forms import FormState
-from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 
 

@@ -5,10 +5,10 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import CLOCK
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.forms import Field, FieldProblem, FormState
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene
-from schiffe.toolkit.screen import Done
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.toolkit.painting import SCENE, expected, in_role, picture
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from schiffe.game.ui.replay import PlaybackScreen, show_steps
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.replaying import Pace, Playback
-from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.game.ui.painting import frame, press, result

@@ -1,7 +1,6 @@
 """Painting the board, with the numbers of its ranks and the letters of its files."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
@@ -9,7 +8,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
 from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import SquareStyle, paint_square
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.style import TextStyle
 
 OnSquare: TypeAlias = Callable[[Any, Square], object]
@@ -60,12 +59,11 @@ def paint_rank(
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:
-            canvas.add_click_area(corner, layout.square_size, partial(_click_square, on_square, square))
+            _add_click_area(canvas, corner, layout, square, on_square)
 
 
-def _click_square(on_square: OnSquare, square: Square, _x: int, _y: int) -> ClickTransition:
-    """Return the transition of a click anywhere on a square."""
-    return lambda state: on_square(state, square)
+def _add_click_area(canvas: Canvas, corner: Corner, layout: BoardLayout, square: Square, on_square: OnSquare) -> None:
+    canvas.add_click_area(corner, layout.square_size, lambda state, _x, _y: on_square(state, square))
 
 
 def _make_highlight(state: BoardState) -> _Highlight | None:

@@ -23,8 +23,9 @@ from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
 from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import Call, Command
 from schiffe.toolkit.layout import Span
-from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
+from schiffe.toolkit.screen import Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _SQUARE: Final = re.compile(r"[A-Za-z]\d")

@@ -13,7 +13,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.command import Command, back_command
+from schiffe.toolkit.screen import Screen
 
 
 @dataclass(frozen=True)

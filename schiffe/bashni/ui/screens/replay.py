@@ -15,8 +15,8 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.replaying import Playback, TimeLine, TimeLineGlyphs, paint_time_line
-from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
 
 _STEPS_PER_PAGE: Final = 10

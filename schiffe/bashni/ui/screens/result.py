@@ -42,8 +42,8 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Action, Command
 from schiffe.toolkit.letters import largest_banner, paint_banner
-from schiffe.toolkit.screen import Action, Command
 from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 3

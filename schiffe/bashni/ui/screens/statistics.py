@@ -16,9 +16,9 @@ from schiffe.game.ui.statistics_tables import StatisticsTable, TableLine, paint_
 from schiffe.language.i18n import Text, _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command
 
 _MAX_NARROW_NAME_COLUMNS: Final = 14
 

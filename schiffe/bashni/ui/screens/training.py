@@ -30,8 +30,9 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size
+from schiffe.toolkit.command import Command, finishing
 from schiffe.toolkit.layout import Span, band_columns
-from schiffe.toolkit.screen import Command, Screen, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 _MAX_SMALL_TEXT_ROWS: Final = 3

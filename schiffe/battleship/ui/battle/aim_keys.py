@@ -6,7 +6,8 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.cursor import cells_or_none, cursor_commands, move_cursor
 from schiffe.language.i18n import _
-from schiffe.toolkit.screen import Command, line_after_refusal
+from schiffe.toolkit.command import Command
+from schiffe.toolkit.screen import line_after_refusal
 
 
 def aiming_commands(state: BattleState) -> list[Command[BattleState]]:

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.painting.cursor import board_scroll_commands, parse_t
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.screen import Call, Command, keep_state
+from schiffe.toolkit.command import Call, Command, keep_state
 
 _SCROLL_COMMANDS: Final = tuple(board_scroll_commands(partial(scroll_side, side=LEFT_SIDE)))
 """The commands that scroll the player's own board."""

@@ -15,9 +15,10 @@ from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import BoardSide, fitted_pair, scrolled_sides
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.command import Command, Transition
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
-from schiffe.toolkit.screen import Command, Screen, Transition
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.strip import reserve_strip
 
 

@@ -14,7 +14,8 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_S
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import AnyTransition
 
 _FRAME_COLUMNS: Final = 2
 _ROWS_AROUND_CELLS: Final = 3
@@ -181,15 +182,18 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, board: Pain
 def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, board: PaintedBoard) -> None:
     """Make the cells clickable; a line between two cells belongs to the first one."""
 
-    def click_at(on_click: CellTransition, x: int, y: int) -> ClickTransition:
+    def cell_at(x: int, y: int) -> Cell:
         row = area.rows.start + y // area.scale.row_step
-        cell = row * board.board_size + area.columns.start + x // area.scale.column_step
-        return lambda state: on_click(state, cell)
+        return row * board.board_size + area.columns.start + x // area.scale.column_step
 
-    if board.on_click:
-        left = partial(click_at, board.on_click)
-        right = partial(click_at, board.on_right_click) if board.on_right_click else None
-        canvas.add_click_area(corner.right(1).down(1), Size(area.width, area.height), left, right)
+    click, right_click = board.on_click, board.on_right_click
+    if click:
+        canvas.add_click_area(
+            corner.right(1).down(1),
+            Size(area.width, area.height),
+            lambda state, x, y: click(state, cell_at(x, y)),
+            (lambda state, x, y: right_click(state, cell_at(x, y))) if right_click else None,
+        )
 
 
 class _Arrow(NamedTuple):
@@ -224,7 +228,7 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, board: Pain
             canvas.put(arrow.x, arrow.y, arrow.glyph, board.role.style(BoardPart.NOTE), click)
 
 
-def scrolling(scroll: ScrollTransition, columns: int, rows: int) -> ClickTransition:
+def scrolling(scroll: ScrollTransition, columns: int, rows: int) -> AnyTransition:
     return lambda state: scroll(state, columns, rows)
 
 

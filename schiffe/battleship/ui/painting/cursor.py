@@ -8,7 +8,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.shots import parse_typed_cell
 from schiffe.battleship.ui.painting.boards import ScrollTransition, scrolling
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.screen import AnyCommand, Command
+from schiffe.toolkit.command import AnyCommand, Command
 
 _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]|$)")
 

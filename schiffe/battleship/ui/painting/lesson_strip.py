@@ -1,7 +1,8 @@
 """The advice of the lesson on the full screen, in a strip above the keys."""
 
 from schiffe.battleship.texts.lesson import Advice, LessonStep
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import AnyTransition
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.strip import Strip, paint_strip
 
@@ -10,7 +11,7 @@ def paint_advice(
     canvas: Canvas,
     key_rows: int,
     advice: Advice,
-    end_lesson: ClickTransition | None = None,
+    end_lesson: AnyTransition | None = None,
     block: Span | None = None,
 ) -> None:
     """Paint the advice above the keys; see ``paint_strip``."""

@@ -22,8 +22,8 @@ from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import AnyCommand, Command
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.screen import AnyCommand, Command
 from schiffe.toolkit.style import TextStyle
 
 LEFT_SIDE: Final = 0

@@ -13,11 +13,12 @@ from schiffe.language.text import count_words_before
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import Command, Done, finishing
 from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
-from schiffe.toolkit.screen import Command, Done, Screen, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.user_input import is_mouse_key

@@ -34,6 +34,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size, fit
+from schiffe.toolkit.command import Action, Command, finishing
 from schiffe.toolkit.key_row import MAX_KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
     GAP_COLUMNS,
@@ -46,7 +47,6 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.screen import Action, Command, finishing
 from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

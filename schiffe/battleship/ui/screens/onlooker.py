@@ -32,11 +32,11 @@ from schiffe.game.ui.replay import PlaybackScreen
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.command import Action, Command, calling
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.replaying import Playback
-from schiffe.toolkit.screen import Action, Command, calling
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,7 +27,7 @@ from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Command, Done, calling
+from schiffe.toolkit.command import Command, Done, calling
 from tests.battleship.ui.painting import painted, press, step_of
 from tests.game.ui.painting import result
 from tests.tools import room_scenes as rooms

@@ -41,8 +41,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
+from schiffe.toolkit.command import Call
 from schiffe.toolkit.replaying import Playback
-from schiffe.toolkit.screen import Call
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end

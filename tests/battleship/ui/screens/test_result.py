@@ -30,7 +30,7 @@ from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Done
+from schiffe.toolkit.command import Done
 from tests.battleship.ui.painting import painted, press, step_of
 from tests.under_fire import Board
 

@@ -32,8 +32,8 @@ from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
+from schiffe.toolkit.command import Done
 from schiffe.toolkit.scene import NO_SCENE
-from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import StrictCanvas, painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import placed

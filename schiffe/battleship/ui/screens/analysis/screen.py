@@ -24,8 +24,9 @@ from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.layout import block_columns, centred_corner, wrap_evenly
-from schiffe.toolkit.screen import Command, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import GapAbove, StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

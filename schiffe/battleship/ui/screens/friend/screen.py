@@ -20,12 +20,13 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import AnyTransition, Call, Command, Done, back_command
 from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import GapAbove, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -109,7 +110,7 @@ class _Page(NamedTuple):
         text = self.state.typed_in(row) or ""
         paint_field(self.canvas, field_corner, columns, text, is_current=self.state.row is row, click=click)
 
-    def paint_label(self, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
+    def paint_label(self, corner: Corner, row: FriendRow, label: str, click: AnyTransition) -> None:
         marker = ">" if self.state.row is row else " "
         self.canvas.put(*corner, pad(f"{marker} {label}", self.label_columns), self.style_of_row(row), click)
 
@@ -239,7 +240,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             self._paint_choice(page, Corner(corner.x, y), row)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        click: ClickTransition = partial(FriendState.with_row, row=row)
+        click: AnyTransition = partial(FriendState.with_row, row=row)
         if page.state.row is row:
             click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
         page.canvas.put(*corner, " " * page.columns, page.style_of_row(row), click)
@@ -249,7 +250,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             page.paint_label(corner, row, _row_labels()[row], click)
             self._paint_term(page, corner, row, click)
 
-    def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: ClickTransition) -> None:
+    def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: AnyTransition) -> None:
         """Paint the value of a term with its note; it is between arrows if it is highlighted."""
         canvas = page.canvas
         y = corner.y

@@ -11,7 +11,7 @@ from schiffe.battleship.texts.room_entry import code_without_server_text, invali
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.toolkit.screen import Done
+from schiffe.toolkit.command import Done
 
 _COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
 """The beginning of a pasted line from a friend."""

@@ -14,8 +14,8 @@ from schiffe.battleship.ui.painting.cursor import cursor_commands
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
+from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.screen import Command, Done
 
 
 class PlacingKey(NamedTuple):

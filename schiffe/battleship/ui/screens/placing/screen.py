@@ -32,9 +32,10 @@ from schiffe.battleship.ui.screens.placing.typed import type_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.command import Command, Transition, keep_state
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
-from schiffe.toolkit.screen import Command, Screen, Transition, keep_state
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.strip import reserve_strip
 from schiffe.toolkit.style import TextStyle
 

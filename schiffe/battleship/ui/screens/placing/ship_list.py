@@ -14,8 +14,8 @@ from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, MARKER_COLUMNS, paint_heading
-from schiffe.toolkit.screen import Command
 from schiffe.toolkit.style import TextStyle
 
 _Commands: TypeAlias = Sequence[Command[PlacingState]]

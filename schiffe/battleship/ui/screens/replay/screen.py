@@ -21,10 +21,10 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.command import Action, Call, Command, back_command
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import GAP_ROWS, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
-from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import GapAbove, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

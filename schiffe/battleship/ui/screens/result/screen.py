@@ -17,9 +17,9 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Action, Command, finishing
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
-from schiffe.toolkit.screen import Action, Command, finishing
 from schiffe.toolkit.strip import reserve_strip
 
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106

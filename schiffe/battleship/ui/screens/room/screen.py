@@ -23,11 +23,12 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.command import Action, AnyTransition, Call, Command, calling, finishing
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, Call, Command, Screen, calling, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import GapAbove, Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -126,7 +127,7 @@ class _PagePainter(NamedTuple):
     canvas: Canvas
     state: RoomScreenState
     width: int
-    copy: ClickTransition
+    copy: AnyTransition
 
     @property
     def content_width(self) -> int:

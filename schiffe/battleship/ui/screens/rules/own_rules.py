@@ -23,8 +23,9 @@ from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
+from schiffe.toolkit.command import Call, Command, Done, back_command
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, centred_corner, wrap_evenly
-from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

@@ -20,8 +20,9 @@ from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands
+from schiffe.toolkit.command import Command, Done, back_command
 from schiffe.toolkit.layout import MARKER_COLUMNS, centred_corner
-from schiffe.toolkit.screen import Command, Done, Screen, back_command
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

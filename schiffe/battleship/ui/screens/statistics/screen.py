@@ -25,9 +25,9 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command
 
 _MAX_NARROW_NAME_COLUMNS: Final = 12
 

@@ -25,8 +25,9 @@ from schiffe.battleship.ui.screens.training.layout import (
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns, paint_segments
-from schiffe.toolkit.screen import Command, Screen
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.style import TextStyle
 
 _CHANCE_SEGMENT_COUNT: Final = 20

@@ -25,8 +25,9 @@ from schiffe.game.ui.training import RoundProgress
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.command import Command, Done, back_command, finishing, keep_state
 from schiffe.toolkit.layout import paint_input_field
-from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, keep_state, line_after_refusal
+from schiffe.toolkit.screen import Screen, line_after_refusal
 from schiffe.toolkit.stack import StackPart, stack, text_part
 from schiffe.toolkit.style import TextStyle
 

@@ -12,11 +12,12 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, MenuEntry, paint_entry, with_letters
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import GAP_COLUMNS, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Screen, back_command, finishing
+from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

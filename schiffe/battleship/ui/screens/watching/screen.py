@@ -17,8 +17,8 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size
+from schiffe.toolkit.command import Action, Command, calling
 from schiffe.toolkit.replaying import Pace, Playback
-from schiffe.toolkit.screen import Action, Command, calling
 from schiffe.toolkit.style import TextStyle
 
 _MAX_REASON_ROWS: Final = 2
