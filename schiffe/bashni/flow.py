@@ -11,7 +11,8 @@ from schiffe.bashni.logbook.recorder import PreparedMatch, prepare_match, prepar
 from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, make_bot_seat
-from schiffe.game.flow.flow import GameFlow, Online, WentBack
+from schiffe.game.flow.after_match import WentBack
+from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import PlayTogether, Request

@@ -1,8 +1,7 @@
 """A person who plays or watches at a gameserver, in either view. The server pushes events to the match."""
 
-import asyncio
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import NamedTuple
 
 from schiffe.bashni.logbook.finished import FORMAT
@@ -28,11 +27,11 @@ from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prologue
 from schiffe.game.flow.after_match import PlayResult
+from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address
 from schiffe.network.connecting import find_own_addresses
-from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 
 
@@ -53,17 +52,12 @@ class BashniOnline:
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._game, self._invitation)
-        match_task = asyncio.create_task(server_match.run(self._game))
         try:
-            await asyncio.wait((match_task, view.leaving_future), return_when=asyncio.FIRST_COMPLETED)
-            if not view.leaving_future.done():
-                match_task.result()
+            with suppress(Interrupted):
+                await view.interruption.run(server_match.run(self._game))
         finally:
             await view.stop_input()
-            await cancel_and_wait(match_task)
-            server_match.close(has_left=view.leaving_future.done())
-        if view.leaving_future.done():
-            return PlayResult(view.leaving_future.result())
+            server_match.close(has_left=view.interruption.is_set)
         return await view.show_end(server_match.match.state)
 
 

@@ -26,8 +26,7 @@ from schiffe.battleship.texts.network import (
     waiting_for_others_text,
     waiting_to_try_again_text,
 )
-from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.flow import WentBack
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer

@@ -1,6 +1,5 @@
 """A game at a gameserver as a view shows it."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -10,8 +9,8 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
-from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.view import MatchView
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.turns import TurnSeat
@@ -22,10 +21,10 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
     """A view of a game at a gameserver. Optional steps do nothing here.
 
     Attributes:
-        leaving_future: done when the person leaves; the result is the next choice, the exception ends the flow.
+        interruption: ends the match when the person leaves it.
     """
 
-    leaving_future: asyncio.Future[AfterMatch]
+    interruption: Interruption
 
     def show_connecting(self, game: ServerGame, invitation: str | None, /) -> None:
         """Show that a connection is being made, and the ``invitation`` to a match that is hosted here."""
@@ -55,7 +54,11 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
         return False
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
-        """Ask for a move within ``seconds`` seconds; ``emit`` records other events of the turn, such as a hint."""
+        """Ask for a move within ``seconds`` seconds; ``emit`` records other events of the turn, such as a hint.
+
+        Raises:
+            Interrupted: the person leaves.
+        """
 
     async def stop_input(self) -> None:
         """Stop reading what the person types between moves, before something else asks for input."""

@@ -12,7 +12,7 @@ from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.position import board_text
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
@@ -30,7 +30,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     """Give the lesson to White, until its last step is done or the person wants to play.
 
     Raises:
-        LeaveMatch: the person leaves the lesson and the match.
+        WentBack: the person leaves the lesson and the match.
         EndOfInput: the input ends.
     """
     console = context.console
@@ -61,7 +61,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     except _EndOfLesson:
         progress.forget()
         lesson.end()
-    except LeaveMatch:
+    except WentBack:
         progress.forget()
         raise
 

@@ -44,7 +44,7 @@ class LogbookWarner:
 
 
 class LineMatch(MatchView[TurnSeat, MatchState]):
-    """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput."""
+    """A match as the people at the console see it."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""
@@ -67,7 +67,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         """Give the lesson before a first match.
 
         Raises:
-            LeaveMatch, EndOfInput: the person left the lesson.
+            WentBack, EndOfInput: the person left the lesson.
         """
         if self.context.lesson and not self._prepared.state.history:
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
@@ -82,13 +82,13 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         )
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Report the result, and offer what to do next.
+        """Report the result, and offer what to do next, unless the person left.
 
         Raises:
-            LeaveMatch, EndOfInput: the person left the match.
+            EndOfInput: they left because the input has ended.
         """
         if isinstance(state.ending, PlayerLeft):
-            raise self.context.leave_error()
+            return self.context.return_to_menu()
         self.show_result(state)
         return await self.offer_next(state, self._prepared.recorder)
 

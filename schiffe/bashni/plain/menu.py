@@ -18,7 +18,7 @@ from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE_MOVE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import rules_text, short_match_text
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import PlayTogether
@@ -110,6 +110,6 @@ class LineView(LineMenu):
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game_id := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game_id, (words.QUIT,)):
-                raise LeaveMatch
+                raise WentBack
             self.console.print(invalid_game_id_text(game_id))
         return JoinGameserver(ServerGame(address, game_id))

@@ -8,7 +8,7 @@ from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.texts.lesson import make_capture_advice
 from schiffe.bashni.texts.moves import last_move_text, move_text, must_capture_text, short_capture_text
 from schiffe.bashni.texts.position import player_title
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.plain.turn_clock import seconds_left_text
@@ -41,7 +41,7 @@ class LinePerson:
         turn = MoveTurn(context, state, emit, opponent=self._opponent, seed=self._seed)
         try:
             return await turn.run()
-        except (LeaveMatch, EndOfInput):
+        except (WentBack, EndOfInput):
             return PlayerLeft(state.position.side_to_move)
         finally:
             context.review.pause()

@@ -14,7 +14,9 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.after_match import LeaveMatch, PlayResult
+from schiffe.game.flow.after_match import PlayResult, WentBack
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _
@@ -24,11 +26,7 @@ from schiffe.terminal.console import EndOfInput
 
 
 class ServerLineMatch(LineMatch, GameserverView):
-    """A match at a gameserver, in which words may be typed at any time.
-
-    Attributes:
-        leaving_future: receives the error if the person leaves while the other side is to move.
-    """
+    """A match at a gameserver, in which words may be typed at any time."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:
         super().__init__(context, prepared)
@@ -36,7 +34,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         self._idle_input_task: asyncio.Task[None] | None = None
         self._recorder: BashniMatchRecorder | None = None
         self._game: ServerGame | None = None
-        self.leaving_future = asyncio.get_running_loop().create_future()
+        self.interruption = Interruption()
 
     def show_connecting(self, game: ServerGame, invitation: str | None) -> None:
         """Print nothing; the first event is reported instead."""
@@ -66,20 +64,26 @@ class ServerLineMatch(LineMatch, GameserverView):
             self.console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Offer what to do next; the result was reported when the server decided it."""
+        """Offer what to do next, unless the person left; the result was reported when the server decided it.
+
+        Raises:
+            EndOfInput: they left because the input has ended.
+        """
+        if self.interruption.is_set:
+            return self.context.return_to_menu()
         return await self.offer_next(state, self._recorder)
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.
 
         Raises:
-            LeaveMatch, EndOfInput: the person leaves.
+            Interrupted: the person leaves or resigns.
         """
         await self.stop_input()
         event = await self.person.choose_within(seconds, state, emit)
         if not isinstance(event, MoveMade):
             emit(event)
-            raise self.context.leave_error()
+            self.interruption.end(event)
         self._start_idle_input()
         return event.move
 
@@ -102,6 +106,5 @@ class ServerLineMatch(LineMatch, GameserverView):
                     self.console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
-        except (LeaveMatch, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
-            if not self.leaving_future.done():
-                self.leaving_future.set_exception(error)
+        except (WentBack, EndOfInput, OSError):  # an OSError comes again when the end is printed
+            self.interruption.set(PlayerLeft(self.state.position.side_to_move.other))

@@ -119,7 +119,9 @@ def _local_people(context: BoardContext, interruption: Interruption) -> BoardPer
         can_undo=True,
         has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
-    return BoardPerson(state=state, context=context, interruption=interruption, recorder=prepared.recorder)
+    return BoardPerson(
+        state=state, context=context, interruption=interruption, recorder=prepared.recorder, is_judged_here=True
+    )
 
 
 class ServerBoardMatch(BoardMatch, GameserverView):
@@ -127,8 +129,8 @@ class ServerBoardMatch(BoardMatch, GameserverView):
 
     def __init__(self, context: BoardContext, scene: Scene) -> None:
         state = BoardState(context.prepared.state, context.glyphs, has_begun=False)
-        super().__init__(context, BoardPerson(state, context))
-        self.leaving_future = self._person.leaving.left_future
+        self.interruption = Interruption()
+        super().__init__(context, BoardPerson(state, context, self.interruption, is_judged_here=False))
         self._scene = scene
         self._recorder: BashniMatchRecorder | None = None
         self._game: ServerGame | None = None

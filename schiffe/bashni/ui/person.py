@@ -38,8 +38,8 @@ from schiffe.toolkit.bar import ClockFace
 class BoardPerson:
     """The people at a board screen: one player, two who move in turn, or a watcher.
 
-    They observe the match, and end it through ``interruption`` when they leave or resign. Without an ``interruption``,
-    a server checks moves and time. ``recorder`` records a match that is played here.
+    They observe the match, and end it through ``interruption`` when they leave or resign. ``recorder`` records a match
+    that is played here; unless it ``is_judged_here``, a server checks moves and time.
 
     Attributes:
         leaving: the dialog to leave the match before its end.
@@ -50,12 +50,14 @@ class BoardPerson:
         self,
         state: BoardState,
         context: BoardContext,
-        interruption: Interruption | None = None,
+        interruption: Interruption,
         recorder: BashniMatchRecorder | None = None,
+        *,
+        is_judged_here: bool,
     ) -> None:
         self._context = context
         self._interruption = interruption
-        self._is_judged = interruption is None
+        self._is_judged_here = is_judged_here
         self._recorder = recorder
         self._inputs: asyncio.Queue[BoardInput] = asyncio.Queue()
         self._warning = ""
@@ -81,17 +83,16 @@ class BoardPerson:
             return LeaveConsequence(is_over=True)
         if not state.own_sides:
             return LeaveConsequence()
-        if self._is_judged:
+        if not self._is_judged_here:
             return LeaveConsequence(is_lost=state.has_begun)
         return LeaveConsequence(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
     def _end_match(self, how: type[PlayerResigned | PlayerLeft]) -> None:
         """End the match for the only person here, or for the side to move if two people play."""
-        if self._interruption:
-            state = self.screen.state
-            self._interruption.set(
-                how(state.own_sides[0] if len(state.own_sides) == 1 else state.match_state.position.side_to_move)
-            )
+        state = self.screen.state
+        self._interruption.set(
+            how(state.own_sides[0] if len(state.own_sides) == 1 else state.match_state.position.side_to_move)
+        )
 
     # Events
 
@@ -155,7 +156,7 @@ class BoardPerson:
                 seconds=seconds,
                 tick=tick,
                 on_pause=lambda is_covered: self.update(self.screen.state.with_clock_paused(is_paused=is_covered)),
-                can_pause=not self._is_judged,
+                can_pause=self._is_judged_here,
                 animation_seconds=squares * self._context.square_seconds,
             ):
                 review.run_in_background(match_state, self.screen.state.own_sides)
@@ -208,12 +209,12 @@ class BoardPerson:
         self.update(self.screen.state.with_clock(seconds_left))
         if seconds_left == 0:
             emit(TimeExpired(match_state.position.side_to_move))
-            if self._is_judged:
-                refusal = _("Time's up. The server decides now.")
-                self.update(replace(self.screen.state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))
-            else:
+            if self._is_judged_here:
                 note = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else None
                 self.update(replace(self.screen.state, phase=TurnPhase.TIME_UP, message=note))
+            else:
+                refusal = _("Time's up. The server decides now.")
+                self.update(replace(self.screen.state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))
 
     # The lesson
 

@@ -19,7 +19,7 @@ from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
-from schiffe.game.flow.flow import WentBack
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.flow.view import View
 from schiffe.game.match.match import Observer
 from schiffe.game.session import Session

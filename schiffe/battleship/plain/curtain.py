@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
@@ -59,7 +59,7 @@ class Curtain:
         """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:
-            LeaveMatch: the player wants to leave the match instead.
+            WentBack: the player wants to leave the match instead.
         """
         self._console.forget_typed()
         if not self._console.has_keyboard:
@@ -73,7 +73,7 @@ class Curtain:
             if set(line.lower()) == {key}:  # one or more times
                 return
             if find_word(line, (words.QUIT,)):
-                raise LeaveMatch
+                raise WentBack
             if line:
                 self._console.print(
                     _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)

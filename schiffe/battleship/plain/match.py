@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
 
 
 class LineMatch(MatchView[Seat, MatchState]):
-    """A match at the console. Leaving it raises LeaveMatch or EndOfInput."""
+    """A match at the console."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
         """Create the view of a match; for two players, the stack closes the other screen and the curtain."""
@@ -105,14 +105,17 @@ class LineMatch(MatchView[Seat, MatchState]):
             await self._onlooker.stop_asking()
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Print how the match ended, and ask what to do next.
+        """Print how the match ended, and ask what to do next, unless the person left.
 
         Raises:
-            LeaveMatch, EndOfInput: the match was left before its end.
+            EndOfInput: they left because the input has ended.
         """
         winner = state.winner
-        if not state.is_decided or winner is None:
-            raise self._context.leave_error()
+        if winner is None or not state.is_decided:
+            if self._curtain:
+                self._console.hide()
+            self._hiding_stack.close()
+            return self._context.return_to_menu()
         self._hiding_stack.close()
         own_fleet, opponent_fleet = self._context.recorder.record.fleets
         if self._onlooker:

@@ -32,7 +32,7 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.settings import MARKS_WATER, ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
 from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text, waiting_text
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -105,7 +105,7 @@ class LineSeat(LocalSeat[Fleet | None]):
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
                 return await ShotTurn(self, turn).run()
-        except (LeaveMatch, EndOfInput):
+        except (WentBack, EndOfInput):
             self.leave()
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
@@ -156,7 +156,7 @@ class LineSeat(LocalSeat[Fleet | None]):
         """Obey a word that was typed while waiting for the opponent.
 
         Raises:
-            LeaveMatch: the word leaves the match.
+            WentBack: the word leaves the match.
         """
         match_words = self.match_words()
         if not match_words.answer_while_waiting(line):

@@ -77,7 +77,7 @@ class PlacingDialog:
         match.
 
         Raises:
-            LeaveMatch: the person wants to leave the match.
+            WentBack: the person wants to leave the match.
             EndOfInput: the input has ended.
         """
         recorder = self._context.recorder

@@ -17,7 +17,7 @@ from schiffe.battleship.texts.rooms import (
     waiting_in_room_text,
     who_is_here_text,
 )
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import _
@@ -82,7 +82,7 @@ class LineRoom:
         """Obey a word, and return its message; None if it has none.
 
         Raises:
-            LeaveMatch: the player leaves the room after the match.
+            WentBack: the player leaves the room after the match.
             RefusedInput: the argument is not possible.
         """
         if name is not room_words.LEAVE:
@@ -96,7 +96,7 @@ class LineRoom:
                 self._room.rematch()
                 return with_full_stop(waiting_for_rematch_text(self.status))
             case room_words.LEAVE if not self.status.is_playing:
-                raise LeaveMatch
+                raise WentBack
             case room_words.LEAVE if self._console.has_keyboard and not self._has_typed_leave:
                 self._has_typed_leave = True
                 text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")

@@ -10,7 +10,7 @@ from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER_ADDRESS
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
@@ -53,12 +53,12 @@ class LineRoomEntrance:
         """Ask for a friend's room, or where to open one.
 
         Raises:
-            LeaveMatch, EndOfInput: the person goes back to the menu.
+            WentBack, EndOfInput: the person goes back to the menu.
         """
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
             if words.is_quit(line):
-                raise LeaveMatch
+                raise WentBack
             try:
                 request = _parse_request(line)
             except RefusedInput as refused:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
@@ -43,7 +43,7 @@ class LineWaiting:
         """Wait for ``work``; ``reason`` is the reason for the wait.
 
         Raises:
-            LeaveMatch: the person does not want to wait any longer.
+            WentBack: the person does not want to wait any longer.
             EndOfInput: the input has ended.
         """
         self._reason = reason
@@ -67,7 +67,7 @@ class LineWaiting:
                 self._console.print(ambiguous.problem)
                 continue
             if typed and typed.name is words.QUIT:
-                raise LeaveMatch
+                raise WentBack
             if typed and self._room:
                 self._room.obey(line)
             elif line.strip():
@@ -93,7 +93,7 @@ class MatchWaiting:
             watch_input = self._obey_lines if self._console.has_keyboard else None
             print_notice = partial(self._print_notice, reason)
             return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
-        except (LeaveMatch, EndOfInput):
+        except (WentBack, EndOfInput):
             self._person.leave()
 
     def _print_notice(self, reason: WaitingFor, seconds: int) -> None:

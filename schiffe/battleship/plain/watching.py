@@ -14,7 +14,7 @@ from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD_WORD, WHY_WORD, last_word, rules_word
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -84,7 +84,7 @@ class Onlooker:
         with closing(work):
             try:
                 await self._wait()
-            except (LeaveMatch, EndOfInput):
+            except (WentBack, EndOfInput):
                 self._interruption.end(PlayerLeft(self.state.seat_to_move))
             return await work
 

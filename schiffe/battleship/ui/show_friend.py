@@ -25,7 +25,7 @@ from schiffe.battleship.ui.screens.friend.screen import FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.battleship.ui.show_room import RoomPresenter
-from schiffe.game.flow.flow import WentBack
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.game.ui.opponents import next_seconds

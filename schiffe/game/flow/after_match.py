@@ -1,4 +1,4 @@
-"""The choices after a match, and the consequences of leaving one before its end."""
+"""The choices after a match, going back before one, and the consequences of leaving one before its end."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -18,8 +18,8 @@ class AfterMatch(Enum):
     QUIT = "quit"
 
 
-class LeaveMatch(Exception):
-    """The player wants to leave the match."""
+class WentBack(Exception):
+    """The player goes back to the menu, from a question, the wait for an opponent, or the preparation of a match."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -83,10 +83,6 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
 
 AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any, Any]
 """The part of some game in the flow."""
-
-
-class WentBack(Exception):
-    """The player goes back instead of hosting a match, entering a room, or waiting for an opponent."""
 
 
 class FlowRunner:
@@ -185,7 +181,7 @@ class _SeriesPlayer:
 
         Raises:
             CommandError: the match cannot be set up, or ended early.
-            WentBack: the player goes back instead of hosting it.
+            WentBack: the player goes back before it begins.
         """
         self._online = await self._game.go_online(self._series, stack, self._view, self._online)
         prepared = self._resumed or await self._game.set_up(self._series, self._online)
@@ -197,8 +193,6 @@ class _SeriesPlayer:
                 result: PlayResult = await play(prepared, view)
                 winner = result.winner
             return result
-        except LeaveMatch:
-            return PlayResult(AfterMatch.MENU)
         finally:
             prepared.recorder.leave()
             self._series = self.last_played = self._series.after(winner)

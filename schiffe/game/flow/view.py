@@ -27,6 +27,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
 
         Raises:
             Interrupted: a player left meanwhile.
+            WentBack: the same in line mode.
         """
         return
 
@@ -44,7 +45,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
 
     @abstractmethod
     async def show_end(self, state: _StateT_contra, /) -> PlayResult:
-        """Show how the match ended, unless a player left it, and ask what to do next."""
+        """Show how the match ended, and ask what to do next, unless a player left it."""
 
     @property
     def leave_choice(self) -> AfterMatch | None:
@@ -66,7 +67,7 @@ class View(Protocol):
 
     @abstractmethod
     def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView[Any, Any]]:
-        """Show a match of this game during the context, which LeaveMatch ends if a person leaves the match."""
+        """Show a match of this game during the context, which WentBack ends if a person goes back before it begins."""
 
     @abstractmethod
     async def choose_next_request(self, request: Request, /) -> Request | None:

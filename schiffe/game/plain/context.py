@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
+from schiffe.language.i18n import _
 from schiffe.settings.shared import BOARDS, SPEECH, DrawingUse
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -55,6 +56,17 @@ class LineMatchContext:
         """A square that every board has, for messages that show how to type one."""
         return "B7"
 
-    def leave_error(self) -> LeaveMatch | EndOfInput:
-        """Return the error to raise after a match was left, by its player or because the input has ended."""
-        return EndOfInput() if self.console.has_ended else LeaveMatch()
+    def return_to_menu(self) -> PlayResult:
+        """Confirm that the player has left the match, and return the menu as the choice of what to do next.
+
+        Raises:
+            EndOfInput: they left because the input has ended.
+        """
+        if self.console.has_ended:
+            raise EndOfInput
+        self.console.print(left_text())
+        return PlayResult(AfterMatch.MENU)
+
+
+def left_text() -> str:
+    return _("You have left the game.")

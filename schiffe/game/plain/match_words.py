@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import NoReturn
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -119,7 +119,7 @@ class MatchWords:
 
 
 def _leave_match(_argument: str) -> NoReturn:
-    raise LeaveMatch
+    raise WentBack
 
 
 # The words that every match has

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext,
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, WentBack
 from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
@@ -15,6 +15,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.plain import words
+from schiffe.game.plain.context import left_text
 from schiffe.game.plain.line_settings import LineSettings, switch_speech
 from schiffe.game.plain.questions import ClockOffer, LineQuestions
 from schiffe.game.plain.stored_matches import StoredMatches
@@ -33,11 +34,11 @@ from schiffe.terminal.console import Console
 
 @contextmanager
 def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
-    """Confirm that the player leaves; print how to resume the match, and a failure to write to the logbook."""
+    """Confirm that the player goes back; print how to resume the match, and a failure to write to the logbook."""
     try:
         yield
-    except LeaveMatch:
-        console.print(_("You have left the game."))
+    except WentBack:
+        console.print(left_text())
         raise
     finally:
         if recorder:
@@ -52,7 +53,7 @@ def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
 
 _Action: TypeAlias = Callable[[], Awaitable[Playable | None]]
-"""Returns something to play, or None; after LeaveMatch or CommandError, which is printed, the menu continues."""
+"""Returns something to play, or None; after WentBack or CommandError, which is printed, the menu continues."""
 
 
 class LineMenuEntry(NamedTuple):
@@ -152,7 +153,7 @@ class LineMenu(View, ABC):
             try:
                 if (chosen := await entry.action()) is not None:
                     return chosen
-            except LeaveMatch:
+            except WentBack:
                 continue
             except CommandError as error:
                 self.report_problem(error)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
@@ -32,7 +32,7 @@ class ClockOffer:
 
 
 class LineQuestions:
-    """The questions of a menu; each raises LeaveMatch if the player goes back."""
+    """The questions of a menu; each raises WentBack if the player goes back."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
         self._console: Final = console
@@ -46,7 +46,7 @@ class LineQuestions:
         The prompt has placeholders for the ``{levels}`` and the default ``{level}``. A ``clock`` can be changed, too.
 
         Raises:
-            LeaveMatch, EndOfInput: the person goes back.
+            WentBack, EndOfInput: the person goes back.
         """
         prompt = prompt.format(levels=join_or(names.values()), level=names[default])
         if clock and self._console.has_keyboard:
@@ -55,7 +55,7 @@ class LineQuestions:
         while True:
             line = (await self._console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
-                raise LeaveMatch
+                raise WentBack
             for level, name in names.items():
                 if line in (level, name.lower()):
                     return level
@@ -79,7 +79,7 @@ class LineQuestions:
         """Ask for the name of a player; ``label`` names the seat.
 
         Raises:
-            LeaveMatch, EndOfInput: the person goes back.
+            WentBack, EndOfInput: the person goes back.
         """
         prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
         return await self.ask_name(prompt, default, taken_name)
@@ -88,12 +88,12 @@ class LineQuestions:
         """Ask for a name other than ``taken_name``; Enter chooses the default.
 
         Raises:
-            LeaveMatch, EndOfInput: the person goes back.
+            WentBack, EndOfInput: the person goes back.
         """
         while True:
             name = (await self._console.ask(prompt)).strip() or default
             if is_quit(name):
-                raise LeaveMatch
+                raise WentBack
             problem = name_problem_text(name, taken_name)
             if not problem:
                 return name
@@ -103,12 +103,12 @@ class LineQuestions:
         """Ask for the address of a server; ``port`` is its default port, and Enter chooses the default address.
 
         Raises:
-            LeaveMatch, EndOfInput: the person goes back.
+            WentBack, EndOfInput: the person goes back.
         """
         while True:
             line = (await self._console.ask(prompt)).strip() or default
             if not line or is_quit(line):
-                raise LeaveMatch
+                raise WentBack
             try:
                 return parse_address(line, port)
             except AddressError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.match.finished import match_with_current_names
@@ -69,7 +69,7 @@ class StoredMatches:
         return [last_played_title(stored, names.get(stored.id)) for stored in matches]
 
     async def _choose_match(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """Ask for one of the matches if there are several; Enter chooses the first one, and LeaveMatch goes back."""
+        """Ask for one of the matches if there are several; Enter chooses the first one, and WentBack goes back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
@@ -80,4 +80,4 @@ class StoredMatches:
             return matches[int(line) - 1]
         if not is_quit(line):
             self._questions.refuse(line, numbers)
-        raise LeaveMatch
+        raise WentBack

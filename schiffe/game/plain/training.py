@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.start import run_at_console
@@ -45,13 +45,13 @@ async def ask_round(
     """Run a round of questions, which the player may leave at any time.
 
     ``title`` returns the match that a position comes from, without a full stop. ``ask`` shows the position, asks until
-    there is an answer, and judges it; it raises LeaveMatch if the player wants to leave.
+    there is an answer, and judges it; it raises WentBack if the player wants to leave.
 
     Raises:
         EndOfInput: the input has ended.
     """
     answers: list[bool] = []
-    with suppress(LeaveMatch):
+    with suppress(WentBack):
         async with trainer.open():
             while len(answers) < QUESTIONS_PER_ROUND:
                 question = await trainer.find_question()
@@ -70,7 +70,7 @@ async def ask_round(
 
 
 async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
-    """Ask whether to try the same position again; raises LeaveMatch if the player quits."""
+    """Ask whether to try the same position again; raises WentBack if the player quits."""
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
@@ -83,7 +83,7 @@ async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
             continue
         match typed.name if typed else None:
             case words.QUIT:
-                raise LeaveMatch
+                raise WentBack
             case words.AGAIN:
                 return True
             case words.NEXT:

@@ -90,7 +90,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Start the clock, read lines until the turn is over, and return its result.
 
         Raises:
-            LeaveMatch: the player leaves the match.
+            WentBack: the player leaves the match.
             EndOfInput: the input has ended.
         """
         self._clock.start(self._announce_seconds_left, self._extra_seconds)

@@ -24,22 +24,17 @@ LeaveAnswer: TypeAlias = AfterMatch | Literal["resign"] | None
 
 
 class LeaveDialog:
-    """A dialog that asks whether to leave a match, and keeps the answer. Create it in a running event loop.
+    """A dialog that asks whether to leave a match.
 
     Attributes:
-        left_future: done when the player has left; its result is what the player wants next.
+        choice: what the player who has left wants next; None while nobody has left.
     """
 
     def __init__(self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence]) -> None:
         self.stage = stage
         self.glyphs = glyphs
         self.consequence = consequence
-        self.left_future: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
-
-    @property
-    def choice(self) -> AfterMatch | None:
-        """The choice of a player who has left; None while nobody has left."""
-        return self.left_future.result() if self.left_future.done() else None
+        self.choice: AfterMatch | None = None
 
     def command(self, leave: Action, resign: Action) -> AnyCommand:
         """Return the command that opens the dialog; the answer calls ``leave`` or ``resign``."""
@@ -49,8 +44,7 @@ class LeaveDialog:
     def on_answer(self, answer: LeaveAnswer, *, leave: Action, resign: Action) -> None:
         """Keep what comes after the match, and leave it, or resign."""
         if isinstance(answer, AfterMatch):
-            if not self.left_future.done():
-                self.left_future.set_result(answer)
+            self.choice = self.choice or answer
             leave()
         elif answer:
             resign()

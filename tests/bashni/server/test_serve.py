@@ -39,7 +39,7 @@ from schiffe.bashni.server.serve import host_game, run_gameserver, serve_bashni
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
-from schiffe.game.flow.flow import WentBack
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address

@@ -20,7 +20,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
@@ -476,8 +476,28 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
         entered = EnterRoom(Address("::1", 5000), "amber-otter-417")
         lines = ("host/otter-417", "not a host", "Amber Otter 417", "host/", "[::1]:5000/Amber otter 417")
         assert await asked(*lines) == entered
-        with pytest.raises(LeaveMatch):
+        with pytest.raises(WentBack):
             await asked("quit")
+
+    told(story)
+
+
+def test_who_does_not_wait_for_the_look_into_a_room_goes_back() -> None:
+    async def story() -> None:
+        over_flag = asyncio.Event()
+
+        async def keep_silent(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await over_flag.wait()
+            writer.close()
+
+        server = await asyncio.start_server(keep_silent, "127.0.0.1")
+        anna = Friend("Anna")
+        anna.begins(EnterRoom(Address(*server.sockets[0].getsockname()), "amber-otter-417"))
+        await anna.console.hears("quit stops waiting")
+        await anna.console.type("quit")
+        assert await anna.ends() == PlayResult(AfterMatch.MENU)
+        over_flag.set()
+        server.close()
 
     told(story)
 

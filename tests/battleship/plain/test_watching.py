@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.plain.watching import Onlooker
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.plain.test_person import context_with
@@ -69,5 +69,5 @@ def test_the_help_has_the_words_that_work() -> None:
 
 
 def test_whoever_looks_on_can_leave() -> None:
-    with pytest.raises(LeaveMatch):
+    with pytest.raises(WentBack):
         told("quit")

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
-from schiffe.game.flow.flow import FlowRunner, Online, WentBack
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
+from schiffe.game.flow.flow import FlowRunner, Online
 from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
@@ -223,7 +223,7 @@ def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
 def test_who_leaves_a_match_comes_to_the_menu_and_nobody_has_won(rules: ScriptedFlow) -> None:
     class LeftMatch(ScriptedMatch):
         async def show_end(self, state: Nim, /) -> PlayResult:
-            raise LeaveMatch
+            raise WentBack
 
     view = ScriptedView([LeftMatch(TO_MENU), ending(AfterMatch.MENU)], [PEOPLE, PEOPLE], continues_series=True)
     assert run(rules, view) is False

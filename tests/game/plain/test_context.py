@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
@@ -218,8 +218,8 @@ class ToldBook(Logbook):
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
     keyboard, recorder = Keyboard(), Recorder(7)
     book = ToldBook("The file is full.")
-    with pytest.raises(LeaveMatch), report_leaving(cast(Console, keyboard), book, cast(AnyMatchRecorder, recorder)):
-        raise LeaveMatch
+    with pytest.raises(WentBack), report_leaving(cast(Console, keyboard), book, cast(AnyMatchRecorder, recorder)):
+        raise WentBack
     assert keyboard.text == expected("""
         You have left the game.
         Game saved. Continue with: schiffe --resume 7
@@ -238,9 +238,11 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
 def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert isinstance(made.leave_error(), LeaveMatch)
+    assert made.return_to_menu() == PlayResult(AfterMatch.MENU)
+    assert keyboard.said == ["You have left the game."]
     keyboard.has_ended = True
-    assert isinstance(made.leave_error(), EndOfInput)
+    with pytest.raises(EndOfInput):
+        made.return_to_menu()
 
 
 def test_what_is_offered_is_taken_by_its_word() -> None:

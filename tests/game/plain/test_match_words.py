@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.rules import Rules
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
@@ -128,7 +128,7 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
     ]
     assert heap.said == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
     assert [*map(str, heap.words.names_while_waiting())] == ["show", "hint", "again", "help", "quit"]
-    with pytest.raises(LeaveMatch):
+    with pytest.raises(WentBack):
         heap.words.answer_while_waiting("quit")
 
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.flow.after_match import WentBack
 from schiffe.game.game import NarratedMoment
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.line_settings import LineSettings
@@ -59,7 +59,7 @@ class Heaps(LineMenu):
         raise CommandError("there are no stones")
 
     async def _leave(self) -> Any:
-        raise LeaveMatch
+        raise WentBack
 
     def open_match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
@@ -355,7 +355,7 @@ def test_a_level_is_asked_for_by_its_word_or_its_name() -> None:
         assert asyncio.run(heaps(keyboard).questions.ask_level("Which of {levels}? ({level}) ", NAMES, "hard")) == level
     assert keyboard.said == ["Which of simple or Difficult? (Difficult)  difficult "]
     keyboard = Keyboard("medium", "clock 3", "quit")
-    with pytest.raises(LeaveMatch):
+    with pytest.raises(WentBack):
         asyncio.run(heaps(keyboard).questions.ask_level("? ", NAMES, "hard"))
     assert keyboard.said[1::2] == [
         "“medium” is not possible. Possible: simple or Difficult",
@@ -388,7 +388,7 @@ def test_a_name_is_asked_for_until_it_is_one() -> None:
     assert asyncio.run(heaps(keyboard).questions.ask_name("Who? ", taken_name="Anna")) == "Ben"
     assert keyboard.said[1] == "The name “anna” is taken. Choose another one."
     assert asyncio.run(heaps(Keyboard("")).questions.ask_name("Who? ", "Cleo")) == "Cleo"
-    with pytest.raises(LeaveMatch):
+    with pytest.raises(WentBack):
         asyncio.run(heaps(Keyboard("exit")).questions.ask_name("Who? "))
 
 
@@ -399,7 +399,7 @@ def test_an_address_is_asked_for_until_it_is_one() -> None:
     assert ":77" in keyboard.said[1]
     assert asyncio.run(heaps(Keyboard("")).questions.ask_address("Where? ", "here:5")) == Address("here", 5)
     for line in ("", "quit"):
-        with pytest.raises(LeaveMatch):
+        with pytest.raises(WentBack):
             asyncio.run(heaps(Keyboard(line)).questions.ask_address("Where? "))
 
 

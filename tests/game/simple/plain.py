@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import ClassVar
 
-from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
@@ -70,21 +70,20 @@ class LineMatchView(MatchView[TurnSeat, TurnState]):
         self._context.console.print(self._game.state_text(state))
         try:
             return await self._turn_class(self._context, state, self._game.hint_text).run()
-        except LeaveMatch:
+        except WentBack:
             return PlayerLeft(state.seat_to_move)
 
     def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         return SeatedMatch((others[0] or self, others[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:
-        """Describe the end.
+        """Describe the end, unless the player has left the match.
 
         Raises:
-            LeaveMatch: the player has left the match.
             EndOfInput: the input has ended.
         """
         if isinstance(state.ending, PlayerLeft):
-            raise self._context.leave_error()
+            return self._context.return_to_menu()
         self._context.console.print(self._game.state_text(state))
         return PlayResult(AfterMatch.MENU, winner_of(state.ending))
 

@@ -95,7 +95,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
     async def run() -> None:
         stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
         leaving = LeaveDialog(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
-        leaving.left_future.set_result(AfterMatch.QUIT)
+        leaving.choice = AfterMatch.QUIT
         happened: list[int] = []
         screen = Heap(leaving.command(lambda: happened.append(1), lambda: None))
         screen.do(screen.commands(21)[0].transition)
