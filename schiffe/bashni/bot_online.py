@@ -11,7 +11,7 @@ from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 from schiffe.process.tasks import run_beside
 
 _LAST_MOVE_SECONDS: Final = 1.0
@@ -25,7 +25,7 @@ def play_as_bot(game: ServerGame, bot: BotOptions) -> int:
         CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
             server refused the client, otherwise 1.
     """
-    return run_in_loop(run_until_signal(lambda: _play_bot_game(game, bot)))
+    return run_until_signal(_play_bot_game(game, bot))
 
 
 async def _play_bot_game(game: ServerGame, bot: BotOptions) -> int:

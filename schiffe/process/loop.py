@@ -89,15 +89,22 @@ def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
             handlers.remove(handler)
 
 
-async def run_until_signal(run: Callable[[], Work[int]]) -> int:
-    """Return the exit status of ``run``, or of the signal that ended the program and cancelled ``run``.
+def run_until_signal(main: Work[int]) -> int:
+    """Run a coroutine; return its exit status, or that of the signal that ended the program and cancelled it.
 
     Raises:
         CommandError: the user pressed Ctrl-C.
     """
+    try:
+        return run_in_loop(_cancel_at_signal(main))
+    finally:
+        main.close()
+
+
+async def _cancel_at_signal(main: Work[int]) -> int:
     handlers: list[Callable[[], object]] = []
     _interrupt_handlers.set(handlers)
-    task = asyncio.create_task(run())
+    task = asyncio.create_task(main)
     first_signal: int | None = None
 
     def stop(number: int) -> None:

@@ -85,10 +85,8 @@ def test_a_loop_is_closed_where_the_interpreter_has_let_go_of_the_signals(monkey
     assert loop.is_closed()
 
 
-@pytest.mark.parametrize("make", [_loop, lambda: run_until_signal(_status)])
-def test_what_never_begins_is_no_complaint(
-    make: Callable[[], Coroutine[Any, Any, object]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("run", [lambda: run_in_loop(_loop()), lambda: run_until_signal(_status())])
+def test_what_never_begins_is_no_complaint(run: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_runner: object, _main: Coroutine[Any, Any, object]) -> None:
         _main.close()
         raise KeyboardInterrupt
@@ -97,7 +95,7 @@ def test_what_never_begins_is_no_complaint(
     with warnings.catch_warnings(record=True) as complaints:
         warnings.simplefilter("always")
         with pytest.raises(KeyboardInterrupt):
-            run_in_loop(make())
+            run()
         gc.collect()
     assert not complaints
 
@@ -134,5 +132,5 @@ def test_ctrl_c_does_something_else_for_a_while_and_ends_the_program_before_and_
         raise AssertionError
 
     with pytest.raises(CommandError) as raised:
-        run_in_loop(run_until_signal(run))
+        run_until_signal(run())
     assert raised.value.status == 128 + signal.SIGINT

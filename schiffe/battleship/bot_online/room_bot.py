@@ -29,7 +29,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError, warn
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 FindAccess: TypeAlias = Callable[[AsyncExitStack], Awaitable[RoomAccess]]
@@ -71,7 +71,7 @@ def play_bot_in_room(
                 series=series, access=await find_access(stack), chance=chance, observers=observers
             ).run()
 
-    return run_in_loop(run_until_signal(run))
+    return run_until_signal(run())
 
 
 class RoomBot:

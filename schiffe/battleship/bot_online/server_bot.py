@@ -23,7 +23,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 
 _BETWEEN_MATCHES_SECONDS: Final = 0.3
 """The pause between two matches: some servers drop players a moment after one, even if they have already returned."""
@@ -57,7 +57,7 @@ def play_bot_at_server(series: ServerBotSeries, seed: int | None, observers: Seq
     chance = network_chance(Chance(seed))
     if chance.is_chosen:
         warn(guessable_fleet_text())
-    return run_in_loop(run_until_signal(_ServerBot(series, chance, observers).run))
+    return run_until_signal(_ServerBot(series, chance, observers).run())
 
 
 class _ServerBot:

@@ -1,7 +1,8 @@
 """The start of line mode at the console of the program: the opening line, the welcome, and a runner."""
 
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
@@ -12,7 +13,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 from schiffe.settings.shared import PLAYER_NAME, SPEECH, WELCOMED
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -39,25 +40,22 @@ async def _ask_for_name(console: Console) -> str | None:
         console.print(problem)
 
 
-def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) -> int:
-    """Run ``play`` on the console of this program, after an opening line; return the exit status.
+@contextmanager
+def open_console(session: Session) -> Iterator[Console]:
+    """Use the console of this program inside this block, after an opening line.
 
     Raises:
         CommandError: the input has ended too early.
     """
-
-    async def run() -> int:
-        source = None if sys.stdin is None else sys.stdin.fileno()
-        try:
-            with Console(source, sys.stdout) as console:
-                has_speech = session.settings[SPEECH]
-                if has_speech or (console.has_keyboard and console.out_is_terminal):
-                    console.print(opening_text(has_speech=has_speech))
-                return await play(console)
-        except EndOfInput:
-            raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
-
-    return run_in_loop(run_until_signal(run))
+    source = None if sys.stdin is None else sys.stdin.fileno()
+    try:
+        with Console(source, sys.stdout) as console:
+            has_speech = session.settings[SPEECH]
+            if has_speech or (console.has_keyboard and console.out_is_terminal):
+                console.print(opening_text(has_speech=has_speech))
+            yield console
+    except EndOfInput:
+        raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
 
 
 def play_at_console(game: Game, session: Session, start: Playable | None) -> int:
@@ -67,13 +65,14 @@ def play_at_console(game: Game, session: Session, start: Playable | None) -> int
         CommandError: the match cannot be played to its end.
     """
 
-    async def play(console: Console) -> int:
-        if start is None or isinstance(start, Request):
-            await welcome(console, session, start.people_count if start else 1)
-        runner = game.make_line_runner(console, session)
-        if start is None:
-            await runner.run()
-            return 0
-        return 1 if (await runner.play(start)).has_failed else 0
+    async def play() -> int:
+        with open_console(session) as console:
+            if start is None or isinstance(start, Request):
+                await welcome(console, session, start.people_count if start else 1)
+            runner = game.make_line_runner(console, session)
+            if start is None:
+                await runner.run()
+                return 0
+            return 1 if (await runner.play(start)).has_failed else 0
 
-    return run_at_console(session, play)
+    return run_until_signal(play())

@@ -10,7 +10,7 @@ from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.language.words import AmbiguousWord, find_word
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
 _WORDS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
@@ -26,7 +26,7 @@ def step_at_console(moments: Sequence[NarratedMoment]) -> int:
             await step_through(console, moments)
         return 0
 
-    return run_in_loop(run_until_signal(run))
+    return run_until_signal(run())
 
 
 async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> None:

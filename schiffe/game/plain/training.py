@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.start import run_at_console
+from schiffe.game.plain.start import open_console
 from schiffe.game.session import Session
 from schiffe.game.training.positions import QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND
@@ -23,6 +23,7 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, not_possible_text, quoted
 from schiffe.language.words import AmbiguousWord, find_word
+from schiffe.process.loop import run_until_signal
 from schiffe.terminal.console import Console
 
 _WORDS: Final = (words.NEXT, words.AGAIN, words.QUIT)
@@ -100,8 +101,9 @@ def train_at_console(game: Game, session: Session) -> int:
         CommandError: the input has ended too early.
     """
 
-    async def run_training(console: Console) -> int:
-        await game.train_in_lines(console, session)
+    async def train() -> int:
+        with open_console(session) as console:
+            await game.train_in_lines(console, session)
         return 0
 
-    return run_at_console(session, run_training)
+    return run_until_signal(train())

@@ -21,7 +21,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.game.match.events import PlayerResigned
-from schiffe.process.loop import run_in_loop, run_until_signal
+from schiffe.process.loop import run_until_signal
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.game.plain.menus import bashni_menu
@@ -109,7 +109,7 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
         return 0
 
     monkeypatch.setattr(match_end, "_MAX_SILENT_SECONDS", 0.0)
-    assert run_in_loop(run_until_signal(run)) == 0
+    assert run_until_signal(run()) == 0
     assert console.said == [
         "Your moves are being analysed. Ctrl-C leads back.",
         "The analysis was interrupted.",
