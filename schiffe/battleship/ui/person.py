@@ -1,8 +1,9 @@
-"""The seat of a person at the full screen, and the person's first state of the battle."""
+"""The seat of a person at the full screen, their turns, and their first state of the battle."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -13,12 +14,14 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes, WaterNote
 from schiffe.battleship.match.seats import LocalSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
+from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARKS_WATER
+from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.daily import what_counts_text
-from schiffe.battleship.texts.shots import waiting_text
+from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
@@ -26,20 +29,23 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, make_impact
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
-from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
+from schiffe.game.ui.clock import run_turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.process.tasks import ResultT, Work, call_each_second
+from schiffe.process.tasks import ResultT, Work, call_after, call_each_second
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
+from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import with_seconds
 
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may be doing something else."""
+_LATE_SHOT_SECONDS: Final = 3.0
+"""The time from the end of a turn's clock in a room to the automatic shot."""
 
 
 def initial_battle(
@@ -120,20 +126,87 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
-        person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
-        turn = ScreenTurn(person_turn, self._context, self.screen, self._inputs)
-        turn.start_aiming(self._saved_notes)
+        turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
+        seconds = self._context.setup.turn_seconds(turn.due_shot_count)
+        self._update(self.screen.state.with_turn(ClockFace(seconds, seconds) if seconds else None))
+        if marked := self._saved_notes.open_marked_cells(perspective.target, turn.due_shot_count):  # when resumed
+            self._update(replace(self.screen.state, aim=self.screen.state.aim.with_marked(marked)))
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.has_lost_writes and not self._knows_of_loss:
             self._knows_of_loss = True
-            self._update(self.screen.state.with_note(note=not_saved_text()))
+            self._show_note(not_saved_text())
         self._context.stage.show(self.screen)
         try:
-            with turn.run_clock(), turn.warn_of_silence(), self._show_turn_in_title():
+            with self._run_clock(turn, seconds), self._warn_of_silence(), self._show_turn_in_title():
                 self.screen.enter_ahead()
-                return await turn.wait_for_choice()
+                return await self._wait_for_choice(turn)
         finally:
             self._update(self.screen.state.without_turn())
+
+    def _run_clock(self, turn: PersonTurn, seconds: int) -> AbstractContextManager[None]:
+        """Run the clock of a turn inside a block; it starts after the impact of the last shot."""
+        impact = self.screen.state.animation.impact
+        return run_turn_clock(
+            self._context.countdown,
+            cover=self._context.stage.cover,
+            seconds=seconds,
+            tick=partial(self._show_seconds_left, turn),
+            on_pause=lambda is_covered: self._update(self.screen.state.with_clock_paused(is_paused=is_covered)),
+            can_pause=not self._context.room,  # a room's server does not wait
+            animation_seconds=max(0.0, impact.ends_at - time.monotonic()) if impact else 0.0,
+        )
+
+    def _show_seconds_left(self, turn: PersonTurn, seconds_left: int) -> None:
+        if self.screen.state.turn_phase is not BattlePhase.AIMING:
+            return
+        self._update(self.screen.state.with_seconds_left(seconds_left))
+        if seconds_left != 0:
+            return
+        turn.expire()
+        if self._context.room:
+            asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, self._fire_late, turn)
+            self._show_note(_("It fires by itself in a moment."))
+        elif self._context.session.take_first_timeout():
+            clock = self.screen.state.clock
+            self._show_note(turn_length_text(clock.total_seconds if clock else 0))
+
+    def _fire_late(self, turn: PersonTurn) -> None:
+        """Fire if the player has not fired, because in a room the friend does not wait for Enter."""
+        state = self.screen.state
+        is_same_turn = turn.perspective.state.history == state.perspective.state.history
+        if state.phase is BattlePhase.TIME_UP and is_same_turn:
+            self._update(state.after_firing())
+            self._inputs.put_nowait(FireLate(state.late_cells(), state.late_cells()))
+
+    def _warn_of_silence(self) -> AbstractContextManager[None]:
+        """Warn, inside a block, a person who takes so long that a server may end the match."""
+        opponent = self._context.setup.players[other_seat(self._seat)]
+        if opponent.kind is not PlayerKind.REMOTE or self._context.room:
+            return nullcontext()
+        return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
+
+    async def _wait_for_choice(self, turn: PersonTurn) -> Choice:
+        """Give hints until the player fires; return the shots."""
+        while True:
+            match await self._inputs.get():
+                case Fire(cells):
+                    return Choice.by_person(turn.complete_choice(cells).cells)
+                case FireLate(cells, in_grace):
+                    return turn.complete_choice(in_grace if self._context.countdown.is_in_grace else cells)
+                case BattleAction.HINT:
+                    await self._give_hint(turn)
+
+    async def _give_hint(self, turn: PersonTurn) -> None:
+        """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""
+        hint = await turn.work_out_hint()
+        if self.screen.state.phase is not BattlePhase.AIMING:
+            return
+        if hint is None:
+            self._show_note(no_hint_text())
+        else:
+            turn.take_hint(hint)
+            best = hint.recommended_cells(turn.due_shot_count)
+            self._update(replace(self.screen.state.moved(best[0]), hint=hint))
 
     @contextmanager
     def _show_turn_in_title(self) -> Iterator[None]:
@@ -240,6 +313,9 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.opponent_name)
         self._context.stage.show_over(TextScreen(parts, title, self._context.glyphs))
+
+    def _show_note(self, note: str) -> None:
+        self._update(self.screen.state.with_note(note=note))
 
     def _update(self, state: BattleState) -> None:
         self._context.stage.update(self.screen, state)

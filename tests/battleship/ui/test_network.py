@@ -287,7 +287,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
 
 
 def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.ui.person_turn.LONG_SILENCE_SECONDS", 0.2)
+    monkeypatch.setattr("schiffe.battleship.ui.person.LONG_SILENCE_SECONDS", 0.2)
 
     async def script(show: Show, address: Address) -> None:
         await join(show, address)

@@ -240,7 +240,7 @@ def test_a_guest_who_is_sent_away_is_offered_no_other_try() -> None:
 
 def test_a_shot_is_fired_by_itself_and_a_bell_calls_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes the second of a clock that cannot be shorter."""
-    monkeypatch.setattr("schiffe.battleship.ui.person_turn._LATE_SHOT_SECONDS", 0)
+    monkeypatch.setattr("schiffe.battleship.ui.person._LATE_SHOT_SECONDS", 0)
     monkeypatch.setattr("schiffe.battleship.ui.person._LONG_WAIT_SECONDS", 0)
 
     async def script(show: Show, address: Address, relay: Relay) -> None:
