@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -17,18 +16,14 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.levels import REFERENCE_BOT
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
-from schiffe.game.match.match import Match
-from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_without_waiting
+from schiffe.game.match.players import Player, PlayerKind, other_seat
 
 NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 PARTS_PER_SHARE: Final = 1_000_000
@@ -216,23 +211,27 @@ class Duel:
         return MatchPair(tuple(DuelMatch(first_bot, self._play_match(number, first_bot)) for first_bot in first_bots))
 
     def _play_match(self, number: int, first_bot: int) -> int:
-        """Play one match and return the bot that wins it."""
-        seats = (
-            self._bot_seat(number, self.levels[0], is_first=first_bot == 0),
-            self._bot_seat(number, self.levels[1], is_first=first_bot == 1),
-        )
+        """Play one match and return the bot that wins it.
+
+        Each bot needs only one source of chance, because the match is never resumed.
+        """
+        # The words are parts of seeds: another wording would change every match.
+        roles = ("first", "second") if first_bot == 0 else ("second", "first")
+        fleets = [self.conditions.fleet_of_match(number, f"fleet of the {role}") for role in roles]
+        chance = self.conditions.chance_of_match(number)
+        sources = [
+            chance.source(f"shots of {level}, the {role}") for level, role in zip(self.levels, roles, strict=True)
+        ]
+        bots = [load_bot(level) for level in self.levels]
         players = Player(PlayerKind.BOT, self.levels[0]), Player(PlayerKind.BOT, self.levels[1])
         state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first_bot))
-        state = play_without_waiting(Match(state), partial(play_turn, seats))
-        assert state.winner is not None  # bots do not leave
+        while state.winner is None:
+            seat = state.seat_to_move
+            target = state.targets[seat]
+            choice = bots[seat].choose_turn(target, sources[seat], state.due_shot_count)
+            answers = fleets[other_seat(seat)].answers(choice.cells, target.shot_cells)
+            state = state.after(ShotsFired(seat, tuple(map(Shot, choice.cells, answers))))
         return state.winner
-
-    def _bot_seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
-        """Return a bot with its fleet; the whole match needs only one source of chance, because it is never resumed."""
-        # The words are parts of seeds: another wording would change every match.
-        role = "first" if is_first else "second"
-        rng = self.conditions.chance_of_match(number).source(f"shots of {level}, the {role}")
-        return BotSeat(self.conditions.fleet_of_match(number, f"fleet of the {role}"), level, lambda _shot: rng)
 
 
 class Score:

@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom, PlayDaily, ReturnToRoom
-from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, make_bot_seat
+from schiffe.battleship.match.seats import BotSeat, FleetAlone, make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.texts.matches import player_names
 from schiffe.game.flow.flow import GameFlow, Online
@@ -99,13 +99,12 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
     def _prepare_match(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
         return PreparedMatch(setup, match_recorder(self.session.book, setup, series), series)
 
-    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BackgroundBotSeat | FleetAlone:
+    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
-        fleet = prepared.recorder.record.fleets[seat]
         setup = prepared.setup
-        opponent = FleetAlone(fleet or setup.random_fleet(seat)) if setup.is_solo else make_bot_seat(setup, seat, fleet)
-        prepared.recorder.record_fleet(seat, opponent.fleet)
-        return opponent
+        fleet = prepared.recorder.record.fleets[seat] or setup.random_fleet(seat)
+        prepared.recorder.record_fleet(seat, fleet)
+        return FleetAlone(fleet) if setup.is_solo else make_bot_seat(setup, seat, fleet)
 
     def series_of_next_match(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
         """Return the series for the next match: against another level if one was chosen, and under new rules if any."""

@@ -10,7 +10,6 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import count, islice
 from random import Random
 from typing import Final
@@ -37,7 +36,8 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import TurnSeat, play_match, play_turn
+from schiffe.game.match.turns import TurnSeat, play_turn
+from tests.game.match.undisturbed import play_undisturbed
 
 SECONDS: Final = 0.05
 """How long the level without a depth looks ahead."""
@@ -67,7 +67,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     )
     players = _LEA, Player(PlayerKind.BOT, level, level)
     start = MatchState.at_start(battleship.MatchStarted(rules, players, number % 2))
-    state = asyncio.run(play_match(Match(start), partial(battleship_turn.play_turn, seats)))
+    state = play_undisturbed(Match(start), seats, battleship_turn.play_turn)
     (shooter,) = shooters_at(state, [0])
     problems = []
     if not shooter.hint_count:
@@ -107,7 +107,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     computer = Player(PlayerKind.BOT, level, level)
     start = BashniState.at_start(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
     seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)
-    state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
+    state = play_undisturbed(Match(start), seats, play_turn)
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))
     problems = []
     for told, known in (("with the record", state), ("without the record", forgotten)):

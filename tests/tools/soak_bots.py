@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
@@ -38,7 +37,7 @@ from schiffe.battleship.rules.packing import PlacementError, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_match
+from tests.game.match.undisturbed import play_undisturbed
 
 LIMIT: Final = 300_000_000
 """The longest that a turn may be thought about, in nanoseconds of the thread's processor time."""
@@ -94,13 +93,9 @@ class Soak:
             for fleet, level in zip(fleets, levels, strict=True)
         )
         players = Player(PlayerKind.BOT, levels[0]), Player(PlayerKind.BOT, levels[1])
-        match = play_match(
-            Match(MatchState.at_start(MatchStarted(rules, players, 0))), partial(play_turn, (seats[0], seats[1]))
-        )
+        match = Match(MatchState.at_start(MatchStarted(rules, players, 0)))
         try:
-            match.send(None)
-        except StopIteration as ended:
-            state: MatchState = ended.value
+            state = play_undisturbed(match, (seats[0], seats[1]), play_turn)
             for seat, other in ((0, 1), (1, 0)):
                 shots = [shot.cell for turn in state.turns_of(seat) for shot in turn.shots]
                 if len(set(shots)) != len(shots):
@@ -112,8 +107,6 @@ class Soak:
             self.played[f"{rules.contact.value} {rules.turn_rule.value} {rules.announce.value}"] += 1
         except (ValueError, LookupError, ArithmeticError, AssertionError, TypeError, RecursionError) as error:
             self._tell(self.problems, number, f"{type(error).__name__}: {error} ({rules.text}; {levels})")
-        finally:
-            match.close()
 
     def record(self, level: str, number: int, took: int, rules: Rules) -> None:
         """Count a turn."""
@@ -146,8 +139,10 @@ class _TimedSeat(BotSeat):
         self._soak, self._number, self._name = soak, number, level
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        target = perspective.target
+        rng = self._chance_of_shot(len(target.shots))
         start = time.thread_time_ns()
-        choice = await super().choose(perspective, emit)
+        choice = self._bot.choose_turn(target, rng, perspective.state.due_shot_count)
         self._soak.record(self._name, self._number, time.thread_time_ns() - start, self.fleet.rules)
         cells = choice.cells
         assert len(set(cells)) == len(cells) == perspective.state.due_shot_count, f"{self._name} chose {cells}"

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
@@ -73,7 +72,8 @@ class WirePlayer:
         state = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, self.first))
         self.match = await play_match(
             Match(state, [self]),
-            partial(play_turn, (self.own, RemoteSeat(self.connection))),
+            (self.own, RemoteSeat(self.connection)),
+            play_turn,
             self.connection.interruption,
         )
         return self.match

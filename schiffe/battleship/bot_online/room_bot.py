@@ -180,9 +180,10 @@ class RoomBot:
     async def _play_match(self, number: int) -> None:
         connection = self._connection
         session = connection.session
-        bot = make_bot_seat(self._setup(), 0)
+        fleet = self._setup().random_fleet(0)
+        bot = make_bot_seat(self._setup(), 0, fleet)
         await self._wait_until(lambda: len(session.room.names) > 1)
-        committed = await place_in_room(connection, bot.fleet)
+        committed = await place_in_room(connection, fleet)
         if not committed:
             raise self._disconnected_error()
         began_at = time.monotonic()

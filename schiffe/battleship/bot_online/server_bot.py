@@ -137,6 +137,5 @@ class _ServerBot:
             clock_seconds=0,
             allows_hints=False,
         )
-        return await play_to_end(
-            setup, (make_bot_seat(setup, 0), RemoteSeat(connection)), self._observers, connection.interruption
-        )
+        bot = make_bot_seat(setup, 0, setup.random_fleet(0))
+        return await play_to_end(setup, (bot, RemoteSeat(connection)), self._observers, connection.interruption)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Generic, NoReturn, Protocol, TypeVar
+from typing import NoReturn, Protocol
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
@@ -16,53 +16,36 @@ from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, random_cell, to_mask
-from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import ResultT, Work
 
-_FleetT = TypeVar("_FleetT", bound=Fleet | None)
 
-
-class LocalSeat(Generic[_FleetT]):
+class LocalSeat:
     """A side at this computer, with a fleet unless a person fires alone."""
 
-    def __init__(self, fleet: _FleetT) -> None:
-        self._fleet = fleet
-
-    @property
-    def fleet(self) -> _FleetT:
-        return self._fleet
+    def __init__(self, fleet: Fleet | None) -> None:
+        self.fleet = fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
-        fleet: Fleet | None = self._fleet
-        assert fleet, "nobody fires at a person who fires alone"
-        shot_cells = perspective.incoming.shot_cells
-        answers: list[Answer] = []
-        for cell in cells:
-            answers.append(fleet.answer(cell, shot_cells))
-            if answers[-1].outcome is Outcome.WON:
-                break
-            shot_cells |= 1 << cell
-        return tuple(answers)
+        assert self.fleet, "nobody fires at a person who fires alone"
+        return self.fleet.answers(cells, perspective.incoming.shot_cells)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None: ...
 
 
-class FleetSeat(LocalSeat[Fleet]):
-    """A side at this computer that has a fleet."""
-
-
-class FleetAlone(FleetSeat):
+class FleetAlone(LocalSeat):
     """The second side of a solo match, which is fired at and never has a turn."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:
         raise AssertionError("a fleet alone does not fire")
 
 
-class BotSeat(FleetSeat):
+class BotSeat(LocalSeat):
     """A bot and its fleet. The bot itself gets only the target and the source of chance."""
+
+    fleet: Fleet
 
     def __init__(self, fleet: Fleet, level: str, chance_of_shot: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
@@ -70,24 +53,16 @@ class BotSeat(FleetSeat):
         self._chance_of_shot = chance_of_shot
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return self._choose_turn(perspective)
-
-    def _choose_turn(self, perspective: Perspective) -> Choice:
-        target = perspective.target
-        return self._bot.choose_turn(target, self._chance_of_shot(len(target.shots)), perspective.state.due_shot_count)
-
-
-class BackgroundBotSeat(BotSeat):
-    """A bot that thinks in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
-
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        return await asyncio.to_thread(self._choose_turn, perspective)
+        """Think in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
+        target, due_shot_count = perspective.target, perspective.state.due_shot_count
+        rng = self._chance_of_shot(len(target.shots))
+        return await asyncio.to_thread(self._bot.choose_turn, target, rng, due_shot_count)
 
 
-def make_bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
-    """Return the bot at a seat of a match, with this fleet or a random one."""
-    return BackgroundBotSeat(
-        fleet=fleet or setup.random_fleet(seat),
+def make_bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet) -> BotSeat:
+    """Return the bot at a seat of a match."""
+    return BotSeat(
+        fleet=fleet,
         level=setup.players[seat].level,
         chance_of_shot=setup.shot_chance(seat),
         prior=setup.prior,

@@ -1,7 +1,6 @@
 """The turns of a match: the methods of the seats, and the order in which they are called."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Protocol, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
@@ -15,7 +14,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.match.turns import RunStep, play_match
+from schiffe.game.match.turns import play_match
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Publishes an event during a turn; returns the seat's new perspective."""
@@ -43,7 +42,7 @@ class Seat(Protocol):
         """Receive the answers to this side's shots, which ``perspective`` already contains."""
 
 
-async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: RunStep) -> None:
+async def play_turn(match: Match[MatchState], seats: tuple[Seat, Seat], interruption: Interruption) -> None:
     """Play one turn, or emit the end if a seat has won. Exceptions of the seats are passed on.
 
     A repeated shot, which only opponents over a network can fire, gets the same answer again and costs the turn.
@@ -61,22 +60,22 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
         match.emit(event)
         return perspective_of(attacker)
 
-    choice = await run(seats[attacker].choose(perspective_of(attacker), emit))
+    choice = await interruption.run(seats[attacker].choose(perspective_of(attacker), emit))
     earlier_answer = match.state.targets[attacker].answer_at(choice.cells[0])
     if earlier_answer:
         answers: TurnAnswers = (earlier_answer,)
         match.emit(ShotRepeated(attacker, choice.cells[0], earlier_answer))
     else:
-        answers = await run(seats[defender].answer(perspective_of(defender), choice.cells))
+        answers = await interruption.run(seats[defender].answer(perspective_of(defender), choice.cells))
         match.emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers, choice.reasons))))
-    await run(seats[attacker].learn(perspective_of(attacker), answers))
+    await interruption.run(seats[attacker].learn(perspective_of(attacker), answers))
 
 
 async def play_to_end(
     setup: MatchSetup,
     seats: tuple[Seat, Seat],
-    observers: Sequence[Observer] = (),
-    interruption: Interruption | None = None,
+    observers: Sequence[Observer],
+    interruption: Interruption,
     missed_events: Iterable[Event] = (),
 ) -> MatchState:
     """Play a match to its end; return the last state.
@@ -95,4 +94,4 @@ async def play_to_end(
         match = Match(setup.initial_state, observers)
     for event in missed_events:
         match.emit(event)
-    return await play_match(match, partial(play_turn, seats), interruption)
+    return await play_match(match, seats, play_turn, interruption)

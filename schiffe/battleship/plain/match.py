@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
+from schiffe.battleship.match.seats import BotSeat, OpponentSeat
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
@@ -80,7 +80,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         """Seat the people. In a resumed match, print the other side's last shots for them."""
         first, second = others
         match self._request, first, second:
-            case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
+            case Watch() as request, BotSeat() as first_bot, BotSeat() as second_bot:
                 bots = first_bot, second_bot
                 onlooker = Onlooker(context=self._context, request=request, bots=bots, interruption=interruption)
                 self._onlooker = onlooker

@@ -47,7 +47,7 @@ from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
 
 
-class LineSeat(LocalSeat[Fleet | None]):
+class LineSeat(LocalSeat):
     """A person at the console, who reads what happens and plays; also an observer of the match.
 
     ``interruption`` ends the match if the person leaves or resigns. ``curtain`` hides the boards from a second person

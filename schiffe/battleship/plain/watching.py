@@ -7,7 +7,7 @@ from functools import partial
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
+from schiffe.battleship.match.seats import BotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
 from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
@@ -41,7 +41,7 @@ class Onlooker:
         self,
         context: LineContext,
         request: Watch,
-        bots: tuple[BackgroundBotSeat, BackgroundBotSeat],
+        bots: tuple[BotSeat, BotSeat],
         interruption: Interruption,
     ) -> None:
         self.context = context

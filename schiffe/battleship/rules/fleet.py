@@ -1,6 +1,6 @@
 """A legal fleet, and its answers to shots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -95,6 +95,16 @@ class Fleet:
         if self.rules.is_silent:
             return _HIT
         return Answer(Outcome.SUNK, ship if self.rules.announce is Announce.SHIP else None)
+
+    def answers(self, cells: Iterable[Cell], shots: Mask) -> tuple[Answer, ...]:
+        """Return the answers to the shots of a turn, up to the shot that wins; raises as ``answer`` does."""
+        answers: list[Answer] = []
+        for cell in cells:
+            answers.append(self.answer(cell, shots))
+            if answers[-1].outcome is Outcome.WON:
+                break
+            shots |= 1 << cell
+        return tuple(answers)
 
 
 FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]

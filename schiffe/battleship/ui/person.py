@@ -74,7 +74,7 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str | None], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn, if there was one."""
 
 
-class ScreenSeat(LocalSeat[Fleet | None]):
+class ScreenSeat(LocalSeat):
     """A person at a battle screen, which also observes the match.
 
     The ``interruption`` ends the match. ``curtain`` passes the keyboard to the player; it is None if nobody else uses

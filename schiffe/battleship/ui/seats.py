@@ -2,16 +2,16 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, SeatWrapper
-from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Emit, Seat
+from schiffe.battleship.match.seats import BotSeat, OpponentSeat, WaitingFor
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
@@ -24,6 +24,7 @@ from schiffe.battleship.ui.screens.onlooker import reasons_screen
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import BELL, PAUSE, BellUse
 from schiffe.toolkit.replaying import wait_for_change
 
@@ -56,7 +57,13 @@ class Watcher:
         animation = Animation(make_impact(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, replace(self.screen.state, latest=state, animation=animation))
 
-    async def wait_for_turn(self) -> None:
+    async def wait_for(self, work: Work[ResultT], _reason: WaitingFor) -> ResultT:
+        """Let a bot choose its shots when the watcher is ready for its turn."""
+        with closing(work):
+            await self._wait_for_turn()
+            return await work
+
+    async def _wait_for_turn(self) -> None:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
         elapsed_seconds = 0.0
         while not self._step_count:
@@ -73,19 +80,6 @@ class Watcher:
     def _request_step(self) -> None:
         self._step_count = 1
         self._changed_flag.set()
-
-
-class WatchedSeat(SeatWrapper):
-    """A bot whose turns wait for a watcher."""
-
-    def __init__(self, seat: Seat, watcher: Watcher) -> None:
-        super().__init__(seat)
-        self._watcher = watcher
-
-    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose the cells to fire at, when the watcher is ready for the next turn."""
-        await self._watcher.wait_for_turn()
-        return await super().choose(perspective, emit)
 
 
 class Bell:
@@ -120,7 +114,7 @@ def seat_people(
     """
     first, second = others
     match context.request, first, second:
-        case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
+        case Watch() as request, BotSeat() as first_bot, BotSeat() as second_bot:
             return _seat_onlooker(context, request, (first_bot, second_bot), interruption)
     fleets = context.recorder.record.fleets
     person = partial(ScreenSeat, context=context, interruption=interruption)
@@ -133,7 +127,7 @@ def seat_people(
 
 
 def _seat_onlooker(
-    context: MatchContext, request: Watch, bots: tuple[BackgroundBotSeat, BackgroundBotSeat], interruption: Interruption
+    context: MatchContext, request: Watch, bots: tuple[BotSeat, BotSeat], interruption: Interruption
 ) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Seat both bots, and show the match to the person."""
     setup = context.setup
@@ -148,7 +142,7 @@ def _seat_onlooker(
     )
     watcher = Watcher(state, context, interruption)
     context.stage.show(watcher.screen)
-    return (WatchedSeat(first, watcher), WatchedSeat(second, watcher)), [watcher]
+    return (OpponentSeat(first, watcher), OpponentSeat(second, watcher)), [watcher]
 
 
 def bell_observers(context: MatchContext) -> list[Observer]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
@@ -13,51 +12,29 @@ from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.request import rematch_request
 from schiffe.game.match.series import Series
-from schiffe.process.tasks import ResultT, Work
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 
-
-class RunStep(Protocol):
-    """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
-
-    def __call__(self, step: Work[ResultT], /) -> Work[ResultT]: ...
+_SeatT = TypeVar("_SeatT")
 
 
 async def play_match(
     match: Match[StateT],
-    turn: Callable[[Match[StateT], RunStep], Awaitable[None]],
-    interruption: Interruption | None = None,
+    seats: tuple[_SeatT, _SeatT],
+    play_next_turn: Callable[[Match[StateT], tuple[_SeatT, _SeatT], Interruption], Awaitable[None]],
+    interruption: Interruption,
 ) -> StateT:
     """Play a match from any state to its end and return the last state.
 
-    ``turn`` plays one turn step by step, or emits the end if the rules have ended the match. If a step raises
-    Interrupted, as it does when ``interruption`` is set, its event ends the match.
+    ``play_next_turn`` plays one turn of a game, or emits the end if the rules have ended the match. If it raises
+    Interrupted, as it does when the ``interruption`` is set, the event of that ends the match.
     """
-    run = interruption.run if interruption else _await_step
     try:
         while match.state.ending is None:
-            await turn(match, run)
+            await play_next_turn(match, seats, interruption)
     except Interrupted as interrupted:
         match.emit(interrupted.event)
     return match.state
-
-
-def play_without_waiting(match: Match[StateT], turn: Callable[[Match[StateT], RunStep], Awaitable[None]]) -> StateT:
-    """Play a match of bots to its end and return the last state, without an event loop, so that Ctrl-C ends it at once.
-
-    Raises:
-        RuntimeError: a bot waited for something.
-    """
-    try:
-        play_match(match, turn).send(None)
-    except StopIteration:
-        return match.state
-    raise RuntimeError("a bot waited for something")
-
-
-async def _await_step(step: Work[ResultT]) -> ResultT:
-    return await step
 
 
 class TurnState(State, Protocol):
@@ -81,12 +58,12 @@ class TurnSeat(Protocol):
         """Choose the event of a turn, and emit what happens in the meantime, such as a hint."""
 
 
-async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
+async def play_turn(match: Match[_TurnStateT], seats: tuple[TurnSeat, TurnSeat], interruption: Interruption) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
     event = state.due_ending
     if event is None:
-        event = await run(seats[state.seat_to_move].choose(state, match.emit))
+        event = await interruption.run(seats[state.seat_to_move].choose(state, match.emit))
     match.emit(event)
 
 
@@ -130,7 +107,7 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
         self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], interruption: Interruption
     ) -> _TurnStateT:
         """Play the match to its end and return the last state."""
-        return await play_match(Match(self.state, observers), partial(play_turn, seats), interruption)
+        return await play_match(Match(self.state, observers), seats, play_turn, interruption)
 
 
 AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -34,6 +33,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import TurnSeat, play_match, play_turn
+from tests.game.match.undisturbed import play_undisturbed
 from tests.waiting import until
 
 STARTED = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), limits=Limits(plies=16))
@@ -107,13 +107,13 @@ def two_people(seed: int) -> Seats:
 def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[Event]:
     """Play a match; then once more from behind one of its events, which have been text meanwhile; gives the events."""
     recorder, again = Recorder(), Recorder()
-    end = asyncio.run(play_match(Match(MatchState.at_start(STARTED), [recorder]), partial(play_turn, seats())))
+    end = play_undisturbed(Match(MatchState.at_start(STARTED), [recorder]), seats(), play_turn)
     assert end.ending is not None
     assert state_after(recorder.events) == end == recorder.states[-1]
     assert [read_event(event_line(event)) for event in recorder.events] == recorder.events
     stop = place(len(recorder.events) - 1)
     kept = recorder.events[:stop]
-    asyncio.run(play_match(Match(state_after(kept), [again]), partial(play_turn, seats())))
+    play_undisturbed(Match(state_after(kept), [again]), seats(), play_turn)
     assert without_seconds(kept + again.events) == without_seconds(recorder.events)
     return recorder.events
 
@@ -240,9 +240,7 @@ def test_the_end_by_the_rules(
 ) -> None:
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), plies_without_queen=without_queen)
-    end = asyncio.run(
-        play_match(Match(MatchState.at_start(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
-    )
+    end = play_undisturbed(Match(MatchState.at_start(replace(STARTED, position=position))), (seat, seat), play_turn)
     assert end.ending == BashniMatchEnded(*ended)
 
 
@@ -262,10 +260,8 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
 
     async def story() -> MatchState:
         interruption = Interruption()
-        seats = (DerivedSeat(2), Dawdler(interruption))
-        return await play_match(
-            Match(MatchState.at_start(STARTED), [recorder]), partial(play_turn, seats), interruption
-        )
+        seats: tuple[TurnSeat, TurnSeat] = DerivedSeat(2), Dawdler(interruption)
+        return await play_match(Match(MatchState.at_start(STARTED), [recorder]), seats, play_turn, interruption)
 
     recorder = Recorder()
     cancelled: list[bool] = []

@@ -1,6 +1,5 @@
 """Whole matches by chance, written into a logbook as the program writes them."""
 
-import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +14,10 @@ from schiffe.battleship.logbook.recorder import FriendMatchRecorder, match_recor
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, EndingEvent, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.match.seats import BotSeat, FleetSeat
+from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_to_end
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
@@ -31,6 +30,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
+from tests.battleship.match.scripted import play_setup
 from tests.strategies import seeds, variants
 
 OTHERS: Final = (
@@ -93,7 +93,7 @@ plans |= st.builds(
 )
 
 
-class Whim(FleetSeat):
+class Whim(LocalSeat):
     """A person who shoots anywhere, takes hints and lets time run out, and ends the match before a turn."""
 
     def __init__(self, fleet: Fleet, chance: random.Random, stops: tuple[int, EndingEvent] | None = None) -> None:
@@ -123,12 +123,9 @@ class Far(Whim):
 
     def __init__(self, fleet: Fleet, chance: random.Random, *, lies: bool) -> None:
         super().__init__(fleet, chance)
+        self.fleet = None
+        self._hidden_fleet = fleet
         self._lies = lies
-        self._seen = fleet
-
-    @property
-    def fleet(self) -> None:  # type: ignore[override]
-        return None
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         if perspective.target.shots and self._chance.random() < 0.1:
@@ -136,7 +133,7 @@ class Far(Whim):
         return Choice.single(self._chance.choice(list(cells_of(perspective.target.open_cells))))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        (answer,) = await super().answer(perspective, cells)
+        (answer,) = self._hidden_fleet.answers(cells, perspective.incoming.shot_cells)
         if self._lies and self._chance.random() < 0.1:
             answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
         target = perspective.incoming
@@ -148,16 +145,13 @@ class Far(Whim):
 class Away(Whim):
     """A friend, whose fleet is told after the match."""
 
-    @property
-    def fleet(self) -> None:  # type: ignore[override]
-        return None
-
     def __init__(self, fleet: Fleet, chance: random.Random) -> None:
         super().__init__(fleet, chance)
-        self._laid = FleetSeat(fleet)
+        self.fleet = None
+        self._hidden_fleet = fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        return await self._laid.answer(perspective, cells)
+        return self._hidden_fleet.answers(cells, perspective.incoming.shot_cells)
 
 
 def play(path: Path, plan: Plan) -> None:
@@ -188,7 +182,7 @@ def play(path: Path, plan: Plan) -> None:
     elif plan.other is not REMOTE:
         recorder.record_fleet(1, fleets[1])
     try:
-        asyncio.run(play_to_end(setup, (one, other), (recorder,)))
+        play_setup(setup, (one, other), recorder)
         if isinstance(recorder, FriendMatchRecorder):
             broken_off = MatchBrokenOff(BreakReason.NOT_REVEALED) if plan.lies else None
             recorder.write_verdict(None if plan.lies else fleets[1], broken_off)

@@ -1,15 +1,19 @@
 """People by a script: they choose, take hints and let time run out by chance alone, so that they do the same again."""
 
+import asyncio
 import random
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.seats import BotSeat, FleetSeat, PersonTurn
+from schiffe.battleship.match.seats import BotSeat, LocalSeat, PersonTurn, make_bot_seat
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Emit, Seat
+from schiffe.battleship.match.turn import Emit, Seat, play_to_end
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
 
 
@@ -25,7 +29,7 @@ class Recorder:
         self.states.append(state)
 
 
-class ScriptedPerson(FleetSeat):
+class ScriptedPerson(LocalSeat):
     """A person whose whims depend on seed, seat and shot alone."""
 
     def __init__(self, fleet: Fleet, seat: int, chance: Chance) -> None:
@@ -55,6 +59,21 @@ class ScriptedPerson(FleetSeat):
     def _marked(self, perspective: Perspective, count: int) -> list[Cell]:
         whims = self._chance.source(f"marks of {self._seat} at {len(perspective.target.shots)}")
         return whims.sample(list(cells_of(perspective.target.open_cells)), count)
+
+
+def play_setup(setup: MatchSetup, seats: tuple[Seat, Seat], *observers: Observer) -> MatchState:
+    """Play a match that nobody ends from outside; returns its last state."""
+
+    async def play() -> MatchState:
+        return await play_to_end(setup, seats, observers, Interruption())
+
+    return asyncio.run(play())
+
+
+def play_bots(setup: MatchSetup, *observers: Observer) -> MatchState:
+    """Play a match of two bots."""
+    first, second = (make_bot_seat(setup, seat, setup.random_fleet(seat)) for seat in (0, 1))
+    return play_setup(setup, (first, second), *observers)
 
 
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:

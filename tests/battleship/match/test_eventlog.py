@@ -1,4 +1,3 @@
-import asyncio
 import errno
 import io
 import re
@@ -27,21 +26,20 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rule_line import Contact, TurnRule
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from tests.battleship.match.scripted import play_bots
 
 
 def play(log: EventLog, level: str) -> None:
     players = Player(PlayerKind.BOT, 'Anna "the bot"', level), Player(PlayerKind.BOT, "Ben\n", "easy")
     setup = MatchSetup(Rules.of(), players, 0, Chance(1), clock_seconds=0, allows_hints=False)
-    asyncio.run(play_to_end(setup, (make_bot_seat(setup, 0), make_bot_seat(setup, 1)), [log]))
+    play_bots(setup, log)
 
 
 def logged(level: str) -> str:

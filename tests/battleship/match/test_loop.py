@@ -1,7 +1,6 @@
 import asyncio
 import random
 from collections.abc import Coroutine, Sequence
-from functools import partial
 from typing import Any, TypeVar
 
 import pytest
@@ -12,7 +11,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotRepeated, ShotsFired
-from schiffe.battleship.match.seats import BotSeat, FleetSeat
+from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
@@ -26,6 +25,7 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match
 from tests.battleship.match.scripted import Recorder, fleets_of, seat_for
+from tests.game.match.undisturbed import play_undisturbed
 from tests.strategies import rules, seeds
 
 Result = TypeVar("Result")
@@ -34,7 +34,7 @@ SMALL = Rules.of(ships=1)
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 
 
-class ScriptedSeat(FleetSeat):
+class ScriptedSeat(LocalSeat):
     """Shoots where the script says, and writes down all that it is asked and learns."""
 
     def __init__(self, fleet: Fleet, shots: list[Cell]) -> None:
@@ -59,7 +59,7 @@ def begun(settled: Rules = SMALL, first: int = 0, players: tuple[Player, Player]
 
 
 def played(state: MatchState, seats: tuple[Seat, Seat], *observers: Recorder) -> MatchState:
-    return asyncio.run(play_match(Match(state, observers), partial(play_turn, seats)))
+    return play_undisturbed(Match(state, observers), seats, play_turn)
 
 
 def two_fleets() -> tuple[Fleet, Fleet]:
@@ -153,7 +153,7 @@ def test_a_match_can_be_ended_from_outside_whatever_a_seat_is_doing(busy: str) -
         one, two = two_fleets()
         seats = Busy(one, water_of(two)), Busy(two, water_of(one))
         seen = Recorder()
-        match = asyncio.ensure_future(play_match(Match(begun(), [seen]), partial(play_turn, seats), interruption))
+        match = asyncio.ensure_future(play_match(Match(begun(), [seen]), seats, play_turn, interruption))
         await begun_to.wait()
         interruption.set(PlayerLeft(1))
         interruption.set(PlayerLeft(0))
@@ -197,7 +197,7 @@ def test_a_match_goes_on_from_any_event_to_the_same_end(
         seen = Recorder()
         state = MatchState.from_events(events)
         seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate((one, other))]
-        asyncio.run(play_match(Match(state, [seen]), partial(play_turn, (seats[0], seats[1]))))
+        play_undisturbed(Match(state, [seen]), (seats[0], seats[1]), play_turn)
         return events + seen.events
 
     whole = play_on([started])

@@ -1,6 +1,5 @@
 """Matches of those who reckon with all they have seen: taken up after any event, they go on as they would have."""
 
-import asyncio
 from functools import partial
 
 import pytest
@@ -11,15 +10,15 @@ from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Event, MatchStarted
-from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat
+from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_match
 from tests.battleship.match.scripted import Recorder, fleets_of
+from tests.game.match.undisturbed import play_undisturbed
 from tests.strategies import seeds, variants
 
 pytestmark = pytest.mark.usefixtures("quick_genius")
@@ -41,20 +40,19 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
     started = MatchStarted(settled, (GENIUS, RIVAL), first)
     fleets, chance = fleets_of(MatchState.at_start(started), seed), Chance(seed)
 
-    def play_on(events: list[Event], kind: type[BotSeat]) -> list[Event]:
+    def play_on(events: list[Event]) -> list[Event]:
         seen = Recorder()
         seats = (
-            kind(fleets[0], "genius", partial(chance.shot_source, 0)),
-            kind(fleets[1], "rival", partial(chance.shot_source, 1), prior),
+            BotSeat(fleets[0], "genius", partial(chance.shot_source, 0)),
+            BotSeat(fleets[1], "rival", partial(chance.shot_source, 1), prior),
         )
-        asyncio.run(play_match(Match(MatchState.from_events(events), [seen]), partial(play_turn, seats)))
+        play_undisturbed(Match(MatchState.from_events(events), [seen]), seats, play_turn)
         return events + seen.events
 
     size = settled.grid.size
-    whole = play_on([started], BotSeat)
+    whole = play_on([started])
     assert isinstance(whole[-1], MatchEnded)
     kept = [read_event(event_line(event, size), size) for event in whole]
     assert kept == whole
-    for kind in (BotSeat, BackgroundBotSeat):
-        left = data.draw(st.integers(1, len(whole) - 1), label="events before it was left")
-        assert play_on(kept[:left], kind) == whole
+    left = data.draw(st.integers(1, len(whole) - 1), label="events before it was left")
+    assert play_on(kept[:left]) == whole

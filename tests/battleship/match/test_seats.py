@@ -6,11 +6,12 @@ import threading
 
 import pytest
 
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, FleetSeat
+from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.packing import random_fleet
@@ -40,7 +41,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
     async def story() -> Choice:
         asyncio.get_running_loop().call_soon(went_on.set)
         perspective = Perspective(1, FLEET, STATE)
-        return await BackgroundBotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
+        return await BotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
 
     monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: Slow())
     assert asyncio.run(story()).cells == (7,)
@@ -51,14 +52,14 @@ def test_in_a_thread_a_bot_chooses_as_it_does_elsewhere(level: str) -> None:
     def shots(number: int) -> random.Random:
         return Chance(5).shot_source(1, number)
 
-    assert chosen(BackgroundBotSeat(FLEET, level, shots)) == chosen(BotSeat(FLEET, level, shots))
+    assert chosen(BotSeat(FLEET, level, shots)) == load_bot(level).choose_turn(STATE.targets[1], shots(0), 1)
 
 
 def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
     """Also in the same turn: another program may send a salvo that names a cell twice."""
     perspective = Perspective(1, FLEET, STATE)
     with pytest.raises(RepeatedShot) as caught:
-        asyncio.run(FleetSeat(FLEET).answer(perspective, (4, 9, 4)))
+        asyncio.run(LocalSeat(FLEET).answer(perspective, (4, 9, 4)))
     assert caught.value.args == (4,)
 
 

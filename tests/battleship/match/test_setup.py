@@ -27,7 +27,7 @@ from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.language.dates import utc_today
 from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
-from tests.battleship.match.scripted import Recorder
+from tests.battleship.match.scripted import Recorder, play_bots
 
 HARD = PlayBot("hard")
 FLEET = random_fleet(Rules.of(), Random(3))
@@ -74,10 +74,9 @@ def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> N
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
     made = setup()
     made = replace(made, players=(made.players[1], made.players[1]))
-    bot = make_bot_seat(made, 1)
+    bot = make_bot_seat(made, 1, made.random_fleet(1))
     assert bot.fleet == random_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.random_fleet(0) == random_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
-    assert made.random_fleet(1) == bot.fleet
     assert made.shot_chance(1)(3).random() == Chance(7).shot_source(1, 3).random()
     draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
     assert len(draws) == 4
@@ -87,7 +86,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
     made = replace(made, players=(made.players[1], made.players[1])).with_first_seat(1)
     seen = Recorder()
-    ended = asyncio.run(play_to_end(made, (make_bot_seat(made, 0), make_bot_seat(made, 1)), [seen]))
+    ended = play_bots(made, seen)
     started = MatchStarted(made.rules, made.players, 1)
     assert seen.events[0] == started
     assert seen.states[0] == MatchState.at_start(started)
@@ -309,7 +308,8 @@ def test_a_match_can_be_ended_from_outside() -> None:
     async def story() -> MatchState:
         interruption = Interruption()
         interruption.set(PlayerLeft(1))
-        return await play_to_end(made, (make_bot_seat(made, 0), make_bot_seat(made, 1)), interruption=interruption)
+        first, second = (make_bot_seat(made, seat, made.random_fleet(seat)) for seat in (0, 1))
+        return await play_to_end(made, (first, second), [], interruption)
 
     ended = asyncio.run(story())
     assert (ended.ending, ended.history) == (PlayerLeft(1), ())

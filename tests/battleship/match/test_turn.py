@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
-from schiffe.battleship.match.seats import FleetSeat, OpponentSeat, PersonTurn, WaitingFor
+from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rule_line import TurnRule
@@ -103,24 +103,19 @@ class Person:
         return await work
 
 
-class Other(FleetSeat):
+class Other(LocalSeat):
     """Another seat, whose fleet may be known or not."""
 
     def __init__(self, is_remote: bool) -> None:
-        super().__init__(FLEET)
-        self.is_remote = is_remote
+        super().__init__(None if is_remote else FLEET)
         self.learnt: list[TurnAnswers] = []
-
-    @property
-    def fleet(self) -> Fleet | None:  # type: ignore[override]
-        return None if self.is_remote else FLEET
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         emit(TimeExpired(0))
         return Choice.single(len(perspective.target.shots))
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        return await super().answer(perspective, cells)
+        return FLEET.answers(cells, perspective.incoming.shot_cells)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         self.learnt.append(answers)
@@ -141,7 +136,7 @@ def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() 
 
 
 def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
-    answers = asyncio.run(FleetSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
+    answers = asyncio.run(LocalSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
     assert [answer.outcome for answer in answers] == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
 
 

@@ -1,9 +1,7 @@
 """Whole matches under rules of every kind, against a referee that is written from the text of the rules alone."""
 
-import asyncio
 import random
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -22,8 +20,8 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import play_match
 from tests.battleship.match.scripted import fleets_of, seat_for
+from tests.game.match.undisturbed import play_undisturbed
 from tests.strategies import seeds, variants
 
 KINDS = (
@@ -110,9 +108,7 @@ def whole_match(
 
     fleets, chance = fleets_of(MatchState.at_start(begun[0]), seed), Chance(seed)
     seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate(players)]
-    asyncio.run(
-        play_match(Match(MatchState.from_events(events), [Recorder()]), partial(play_turn, (seats[0], seats[1])))
-    )
+    play_undisturbed(Match(MatchState.from_events(events), [Recorder()]), (seats[0], seats[1]), play_turn)
     return events, fleets
 
 

@@ -21,7 +21,6 @@ from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
@@ -38,6 +37,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
+from tests.battleship.match.scripted import play_setup
 from tests.battleship.net.rooms.matches import any_rules
 from tests.battleship.server.friends import Server
 from tests.battleship.server.memory import Network
@@ -236,7 +236,7 @@ class KilledFriends:
         """What the outcomes are of the same match at one keyboard."""
         players = Player(PlayerKind.BOT, "Anna"), Player(PlayerKind.BOT, "Ben")
         setup = MatchSetup(self.rules, players, 0, Chance.secret(), 0, allows_hints=False)
-        state = asyncio.run(play_to_end(setup, (self.seat(0), self.seat(1))))
+        state = play_setup(setup, (self.seat(0), self.seat(1)))
         assert state.winner is not None
         return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]
 

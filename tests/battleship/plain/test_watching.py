@@ -22,9 +22,8 @@ def onlooker(console: ScriptedConsole, boards: str = "asked") -> Onlooker:
     """Somebody who looks on before the first shot."""
     context = context_with(console, ScriptedCountdown(), players=BOTS, changes={"boards": boards})
     setup = context.setup
-    looking = Onlooker(
-        context, Watch(("easy", "hard")), (make_bot_seat(setup, 0), make_bot_seat(setup, 1)), cast(Interruption, None)
-    )
+    first, second = (make_bot_seat(setup, seat, setup.random_fleet(seat)) for seat in (0, 1))
+    looking = Onlooker(context, Watch(("easy", "hard")), (first, second), cast(Interruption, None))
     assert setup.start_event
     looking.notify(setup.start_event, setup.initial_state)
     return looking

@@ -1,16 +1,13 @@
 """The text that players send to others, and that it leads to the same fleet."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_in_settings
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
@@ -20,6 +17,7 @@ from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.settings.schema import Settings
+from tests.battleship.match.scripted import play_bots
 from tests.layers import read_layer
 
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
@@ -32,7 +30,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
     setup = series.make_setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = replace(setup, players=bots)
-    return setup, asyncio.run(play_to_end(playing, (make_bot_seat(playing, 0), make_bot_seat(playing, 1))))
+    return setup, play_bots(playing)
 
 
 def shared_text(shared: SharedMatch) -> str:

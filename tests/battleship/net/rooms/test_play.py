@@ -64,7 +64,7 @@ def match_of(
     async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
         started = MatchStarted(rules, PLAYERS, first)
         match = Match(MatchState.at_start(started))
-        return await play_match(match, partial(play_turn, (own, friend)), interruption)
+        return await play_match(match, (own, friend), play_turn, interruption)
 
     return play
 

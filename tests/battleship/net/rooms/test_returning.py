@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.seats import FleetSeat
+from schiffe.battleship.match.seats import LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import messages
@@ -107,7 +107,7 @@ def test_another_match_is_none_that_one_can_go_on_with() -> None:
             missed_turns(made, begun(RULES, 0).after(replace(turn, shots=(shot,))))
 
 
-class Chooser(FleetSeat):
+class Chooser(LocalSeat):
     """Somebody who chooses the last open cells."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
