@@ -97,7 +97,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         return self._prepare_match(setup, series)
 
     def _prepare_match(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
-        return PreparedMatch(setup, match_recorder(self.session.book, setup, series), series)
+        return PreparedMatch(match_recorder(self.session.book, setup, series), series)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -169,7 +168,7 @@ class MeetingServer:
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, details)
         view.show_progress(_("The game begins."))
-        prepared = replace(prepared, setup=prepared.setup.with_first_seat(first))
+        prepared.recorder.agree(prepared.setup.with_first_seat(first))
         seats, observers = view.seat_people((None, RemoteSeat(connection)), interruption)
         state = await prepared.play(seats, [prepared.recorder, *observers, *self._observers], interruption)
         await view.settle()

@@ -153,7 +153,7 @@ class FriendMatch:
         """Play until the person has chosen what to do next."""
         room, begun_match = self._room, committed.begun_match
         setup = room.agreed_setup(self._prepared.setup).with_first_seat(begun_match.first_seat)
-        self._prepared = replace(self._prepared, setup=setup)
+        self._recorder.agree(setup)
         self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
         if room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return

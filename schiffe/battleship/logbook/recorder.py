@@ -31,6 +31,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     """The writer of a match into the logbook: its fleets as they are placed, and each event before it is shown.
 
     A local match is stored once somebody has placed a ship, a network match once it starts.
+
+    Attributes:
+        setup: the match as it is played; the record keeps what it was made from.
     """
 
     def __init__(
@@ -40,13 +43,17 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         series: BattleshipSeries,
         resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
     ) -> None:
-        self._setup = setup
+        self.setup = setup
         self._recording_book = book if setup.people else Logbook()  # matches between bots are not recorded
         if resumed:
             super().__init__(book, FORMAT, resumed.record, resumed.writer)
         else:
             super().__init__(book, FORMAT, SetupRecord.from_setup(setup, series), self._recording_book.make_writer())
         self._state = setup.state  # None until play begins
+
+    def agree(self, setup: MatchSetup) -> None:
+        """Play the match as it was agreed on with an opponent elsewhere."""
+        self.setup = setup
 
     @property
     def has_begun(self) -> bool:
@@ -56,7 +63,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def result_book(self) -> ResultBook:
         """The logbook, as the result of the match uses it."""
-        return ResultBook(self.book, self._setup, self._writer)
+        return ResultBook(self.book, self.setup, self._writer)
 
     def begin_again(self) -> None:
         """Record another match from now on; the previous one stays in the logbook."""
@@ -66,7 +73,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def can_resign(self) -> bool:
         """True if a person can resign, which does not work over a network or without an opponent."""
-        return self.has_begun and bool(self._setup.people) and not (self.is_remote or self._setup.is_solo)
+        return self.has_begun and bool(self.setup.people) and not (self.is_remote or self.setup.is_solo)
 
     @property
     def is_recording(self) -> bool:
@@ -75,7 +82,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def is_deleted_when_left(self) -> bool:
         """True for a try at the fleet of the day without a shot."""
-        return self._setup.is_solo and (self._state is None or not self._state.history)
+        return self.setup.is_solo and (self._state is None or not self._state.history)
 
     @property
     def unfinished_id(self) -> MatchId | None:
@@ -218,9 +225,12 @@ def match_recorder(
 class PreparedMatch:
     """A match ready to be played, from its start or from the state in its setup."""
 
-    setup: MatchSetup
     recorder: BattleshipMatchRecorder
     series: BattleshipSeries
+
+    @property
+    def setup(self) -> MatchSetup:
+        return self.recorder.setup
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -264,4 +274,4 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
     setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:
         setup = replace(setup, clock_seconds=clock_seconds)
-    return PreparedMatch(setup, match_recorder(book, setup, record.series, resumed), record.series)
+    return PreparedMatch(match_recorder(book, setup, record.series, resumed), record.series)

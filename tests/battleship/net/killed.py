@@ -151,7 +151,7 @@ class Program:
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
         setup = MatchSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         series = BattleshipSeries(request=OpenRoom(ADDRESS), chance=setup.chance)
-        return PreparedMatch(setup, match_recorder(self.book, setup, series), series)
+        return PreparedMatch(match_recorder(self.book, setup, series), series)
 
     async def _play(self, match: PreparedMatch) -> None:
         world, request = self.world, match.series.request

@@ -59,7 +59,7 @@ def context_with(
         cast(Console, console),
         Session(Preferences(SCHEMA, {"mark": False, **changes})),
         TurnClock(cast(Countdown, countdown), clock, is_remote=not setup.is_local),
-        PreparedMatch(setup, recorder, series),
+        PreparedMatch(recorder, series),
         BOX_GLYPHS,
         rng=random.Random(1),
     )
