@@ -102,7 +102,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
         setup = prepared.setup
-        fleet = prepared.recorder.record.fleets[seat] or setup.random_fleet(seat)
+        fleet = prepared.recorder.fleets[seat] or setup.random_fleet(seat)
         prepared.recorder.record_fleet(seat, fleet)
         return FleetAlone(fleet) if setup.is_solo else make_bot_seat(setup, seat, fleet)
 

@@ -78,7 +78,7 @@ def _lesson_words(context: LineContext, state: MatchState) -> MatchWords:
         context,
         [
             *position_words(context, state),
-            again_word(context),
+            again_word(context.console),
             Word(words.HINT, _("a good move")),
             Word(words.PLAY, _("ends the lesson and begins the game"), end_lesson),
             *speech_words(context),

@@ -63,6 +63,6 @@ def _training_words(context: LineContext, state: MatchState) -> MatchWords:
 
     return MatchWords(
         context,
-        [*position_words(context, state), again_word(context), *speech_words(context), rules_word()],
+        [*position_words(context, state), again_word(context.console), *speech_words(context), rules_word()],
         print_introduction,
     )

@@ -127,7 +127,7 @@ def make_match_words(context: LineContext, state: MatchState) -> MatchWords:
             _("towers, queens, prisoners and points of both sides"),
             lambda _argument: counts_text(state),
         ),
-        again_word(context),
+        again_word(context.console),
         Word(words.HINT, _("a good move")),
         Word(
             words.UNDO,

@@ -94,7 +94,7 @@ class FriendMatch:
             if not connection.session.is_current and not await self._wait_for_seat(connection):
                 return None
             await view.prepare(OWN_SEAT, room.interruption)
-            fleet = self._recorder.record.fleets[OWN_SEAT]
+            fleet = self._recorder.fleets[OWN_SEAT]
             assert fleet, "the person has placed it"
             room.is_waiting_for_friend = True
             start = place_in_room(connection, fleet)

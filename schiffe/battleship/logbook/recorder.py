@@ -17,12 +17,13 @@ from schiffe.battleship.match.setup_record import SetupRecord, record_line
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat, play_to_end
 from schiffe.battleship.rules.editor import Ships
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, ResumedMatch, claim_unfinished
+from schiffe.game.match.request import Request
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, RefusedAction
 
@@ -54,6 +55,11 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def agree(self, setup: MatchSetup) -> None:
         """Play the match as it was agreed on with an opponent elsewhere."""
         self.setup = setup
+
+    @property
+    def fleets(self) -> FleetPair:
+        """The fleets placed so far; None for an incomplete fleet, or one at another computer."""
+        return self.record.fleets
 
     @property
     def has_begun(self) -> bool:
@@ -231,6 +237,10 @@ class PreparedMatch:
     @property
     def setup(self) -> MatchSetup:
         return self.recorder.setup
+
+    @property
+    def request(self) -> Request:
+        return self.series.request
 
     @property
     def players(self) -> tuple[Player, Player]:

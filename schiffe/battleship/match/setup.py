@@ -28,7 +28,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, AllowedHints, extra_seconds
-from schiffe.game.match.players import Player, PlayerKind, SeatNumber
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat
 from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.match.series import Series
 from schiffe.settings.schema import Settings
@@ -85,6 +85,9 @@ class MatchSetup:
     def solo_day(self) -> date | None:
         """The day of a solo match with the fleet of the day; None in any other match."""
         return self.day if self.is_solo else None
+
+    def opponent_of(self, seat: SeatNumber) -> Player:
+        return self.players[other_seat(seat)]
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:

@@ -50,7 +50,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         """Create the view of a match; for two players, the stack closes the other screen and the curtain."""
         self._context = context
         self._console = context.console
-        self._request = context.prepared.series.request
+        self._request = context.prepared.request
         self._hiding_stack = hiding_stack
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
@@ -68,7 +68,7 @@ class LineMatch(MatchView[Seat, MatchState]):
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place a fleet, unless it is placed or they have no opponent."""
-        if self._context.recorder.record.fleets[seat] or self._context.setup.is_solo:
+        if self._context.recorder.fleets[seat] or self._context.setup.is_solo:
             return
         if self._curtain:
             await self._curtain.wait_for_player(self._context.setup.players[seat].name)
@@ -87,7 +87,7 @@ class LineMatch(MatchView[Seat, MatchState]):
                 return SeatedMatch(onlooker.seats, [onlooker])
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
-            fleet = self._context.recorder.record.fleets[seat]
+            fleet = self._context.recorder.fleets[seat]
             person = LineSeat(
                 seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain
             )
@@ -117,7 +117,7 @@ class LineMatch(MatchView[Seat, MatchState]):
             self._hiding_stack.close()
             return self._context.return_to_menu()
         self._hiding_stack.close()
-        own_fleet, opponent_fleet = self._context.recorder.record.fleets
+        own_fleet, opponent_fleet = self._context.recorder.fleets
         if self._onlooker:
             self._onlooker.print_end(state, winner)
         elif (day := self._context.setup.solo_day) and opponent_fleet:
@@ -132,7 +132,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         """Ask what to do after a match of two players whose end was printed."""
         if self._context.lesson:
             if self._console.has_keyboard:
-                own_fleet = self._context.recorder.record.fleets[0]
+                own_fleet = self._context.recorder.fleets[0]
                 next_rules = rules_in_settings(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
             return PlayResult(await self._ask_to_play_again(state, end), winner)

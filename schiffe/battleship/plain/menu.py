@@ -75,7 +75,7 @@ class LineView(LineMenu):
         settings = self.settings.current
         with self.open_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
             setup = prepared.setup
-            request = prepared.series.request
+            request = prepared.request
             is_first = request.is_first_match
             entrance = self.make_room_entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock

@@ -35,7 +35,7 @@ from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, lesson_word, speech_words
 from schiffe.game.plain.offers import confirm_resignation
@@ -144,7 +144,7 @@ class LineSeat(LocalSeat):
 
     @property
     def _opponent_kind(self) -> PlayerKind:
-        return self.context.setup.players[other_seat(self._seat)].kind
+        return self.context.setup.opponent_of(self._seat).kind
 
     # Waiting for the opponent
 
@@ -180,7 +180,7 @@ class LineSeat(LocalSeat):
                 example=square,
             ),
             last_word(self.perspective.state),
-            again_word(context),
+            again_word(context.console),
             *clock_words(context.clock),
             *speech_words(context),
             Word(BOARD_WORD, _("both boards") if self.fleet else _("the board"), self._present_boards),

@@ -279,7 +279,7 @@ class PlacingDialog:
             Word(RANDOM_WORD, _("place the rest at random")),
             Word(BOARD_WORD, _("your fleet so far"), self._present_fleet),
             *words_of_room(context.room),
-            again_word(context),
+            again_word(context.console),
         ]
         return MatchWords(context, match_words, partial(print_rules, context))
 

@@ -112,7 +112,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         context = self._context
         match_words = [
             *position_words(self.boards, context.example_square),
-            again_word(context),
+            again_word(context.console),
             *speech_words(context),
             Word(BOARD_WORD, _("the board"), lambda _argument: self.present_board()),
         ]

@@ -134,7 +134,7 @@ class Onlooker:
             ),
             last_word(self.state),
             rules_word(context),
-            again_word(context),
+            again_word(context.console),
         ]
         return MatchWords(context, match_words, partial(print_rules, context))
 

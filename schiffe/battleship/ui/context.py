@@ -72,7 +72,7 @@ class MatchContext(NamedTuple):
 
     @property
     def request(self) -> Request:
-        return self.prepared.series.request
+        return self.prepared.request
 
     @property
     def title(self) -> str | None:

@@ -62,7 +62,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         context = self._context
         if context.setup.is_solo:
             return
-        if len(context.setup.people) == 2 and context.recorder.record.fleets[seat] is None:
+        if len(context.setup.people) == 2 and context.recorder.fleets[seat] is None:
             await interruption.run(self._pass_keyboard(interruption, seat, scrollback_warning_text()))
         await place_fleet(context, seat, interruption)
 
@@ -110,7 +110,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         from schiffe.battleship.ui.show_day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
 
         context = self._context
-        placed_fleets = context.recorder.record.fleets
+        placed_fleets = context.recorder.fleets
         first, second = (
             other.fleet if other and other.fleet else placed
             for other, placed in zip(self._others, placed_fleets, strict=True)
@@ -189,7 +189,7 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Show the room until a friend is there or the player continues, then let the player place a fleet."""
-        if self._context.recorder.record.fleets[seat] is None and self._room.is_alone:
+        if self._context.recorder.fleets[seat] is None and self._room.is_alone:
             screen = self._new_screen(interruption, has_fleet=False)
             await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
         await super().prepare(seat, interruption)

@@ -153,7 +153,7 @@ class _MatchEndScreens:
         """Show the changed room, and the friend's fleet when it is known."""
         prepared = self._context.prepared
         result = RoomResult(room, prepared.series.score)
-        self._stage.update(self._screen, self._screen.state.with_room(result, prepared.recorder.record.fleets[1]))
+        self._stage.update(self._screen, self._screen.state.with_room(result, prepared.recorder.fleets[1]))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""

@@ -60,7 +60,7 @@ def initial_battle(
         terms=BattleTerms(
             rules_title=context.title,
             has_hints=setup.allows_hints and not context.room,
-            has_reasons=bool(setup.players[other_seat(seat)].level),
+            has_reasons=bool(setup.opponent_of(seat).level),
             day=setup.day if setup.is_solo else None,
         ),
         aim=Aim(setup.rules.grid.middle),
@@ -180,7 +180,7 @@ class ScreenSeat(LocalSeat):
 
     def _warn_of_silence(self) -> AbstractContextManager[None]:
         """Warn, inside a block, a person who takes so long that a server may end the match."""
-        opponent = self._context.setup.players[other_seat(self._seat)]
+        opponent = self._context.setup.opponent_of(self._seat)
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
         return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))

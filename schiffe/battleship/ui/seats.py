@@ -116,7 +116,7 @@ def seat_people(
     match context.request, first, second:
         case Watch() as request, BotSeat() as first_bot, BotSeat() as second_bot:
             return _seat_onlooker(context, request, (first_bot, second_bot), interruption)
-    fleets = context.recorder.record.fleets
+    fleets = context.recorder.fleets
     person = partial(ScreenSeat, context=context, interruption=interruption)
     if second is None:
         people = person(seat=0, fleet=fleets[0], curtain=curtain), person(seat=1, fleet=fleets[1], curtain=curtain)

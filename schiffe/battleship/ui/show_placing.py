@@ -20,7 +20,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
         Interrupted: the player has left.
     """
     recorder = context.recorder
-    if fleet := recorder.record.fleets[seat]:
+    if fleet := recorder.fleets[seat]:
         return fleet
 
     def save_draft(state: PlacingState) -> None:

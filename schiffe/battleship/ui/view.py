@@ -66,7 +66,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has its rules."""
-        is_room = isinstance(prepared.series.request, RoomRequest)
+        is_room = isinstance(prepared.request, RoomRequest)
         help_on_match = self.current_help.describe(prepared.setup, is_room=is_room)
         with Countdown(self.stage.post) as countdown, help_on_match:
             context = self._match_context(prepared, countdown)
@@ -106,7 +106,7 @@ class BattleshipScreens(BattleshipMenuScreens):
             ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
-            lesson=Lesson(recorder) if prepared.series.request.is_first_match else None,
+            lesson=Lesson(recorder) if prepared.request.is_first_match else None,
             room=room,
         )
 

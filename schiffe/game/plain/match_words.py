@@ -15,6 +15,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import join_with_commas, labelled_sentence, quoted
 from schiffe.language.words import RefusedInput, WordName, find_word
 from schiffe.settings.shared import SPEECH
+from schiffe.terminal.console import Console
 
 
 @dataclass(frozen=True)
@@ -125,8 +126,8 @@ def _leave_match(_argument: str) -> NoReturn:
 # The words that every match has
 
 
-def again_word(context: LineMatchContext) -> Word:
-    return Word(words.AGAIN, _("what was said last"), lambda _argument: context.console.repeat())
+def again_word(console: Console) -> Word:
+    return Word(words.AGAIN, _("what was said last"), lambda _argument: console.repeat())
 
 
 def lesson_word(lesson: Lesson | None) -> Word:

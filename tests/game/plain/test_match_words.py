@@ -56,7 +56,7 @@ class Heap:
         hint = Word(HINT, meaning="a hint", answer=lambda _argument: "Take all.", is_usable=stones > 0)
         self.words = MatchWords(
             context,
-            [self.show, self.take_back, hint, again_word(context)],
+            [self.show, self.take_back, hint, again_word(context.console)],
             introduce=lambda: context.console.print("Take stones."),
         )
         self.said = cast(ScriptedConsole, context.console).said

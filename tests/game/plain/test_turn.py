@@ -38,7 +38,7 @@ class TimedNumber(TimedTurn[str]):
             [
                 *clock_words(context.clock),
                 *speech_words(context),
-                again_word(context),
+                again_word(context.console),
                 Word(HEAP, "the heap", lambda _argument: "obeyed heap"),
                 Word(STOP, "stop"),
             ],

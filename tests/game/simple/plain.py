@@ -43,7 +43,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         context = self._context
         hint_word = Word(words.HINT, "what is good now", lambda _argument: self._hint(self.state))
         return MatchWords(
-            context, [hint_word, again_word(context), *clock_words(context.clock), *speech_words(context)]
+            context, [hint_word, again_word(context.console), *clock_words(context.clock), *speech_words(context)]
         )
 
 
