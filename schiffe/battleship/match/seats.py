@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import NoReturn, Protocol
 
@@ -9,7 +10,7 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import ShotChance
-from schiffe.battleship.match.events import HintTaken
+from schiffe.battleship.match.events import Event, HintTaken
 from schiffe.battleship.match.hints import Hint, find_hint
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import Perspective
@@ -155,14 +156,15 @@ class PersonTurn:
     def take_hint(self, hint: Hint) -> None:
         """Count a hint that is shown to the person; a turn has at most one."""
         if not self._perspective.state.turn_progress.hint:
-            self._perspective = self._emit(
-                HintTaken(self._perspective.seat, hint.recommended_cells(self.due_shot_count))
-            )
+            self._emit_event(HintTaken(self._perspective.seat, hint.recommended_cells(self.due_shot_count)))
 
     def expire(self) -> None:
         """Record that the time for this turn is up."""
         if not self.is_time_up:
-            self._perspective = self._emit(TimeExpired(self._perspective.seat))
+            self._emit_event(TimeExpired(self._perspective.seat))
+
+    def _emit_event(self, event: Event) -> None:
+        self._perspective = replace(self._perspective, state=self._emit(event))
 
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
         """Return the aimed cells, and random open cells for the missing shots; they are fired when time is up."""

@@ -16,8 +16,8 @@ from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.turns import play_match
 
-Emit: TypeAlias = Callable[[Event], Perspective]
-"""Publishes an event during a turn; returns the seat's new perspective."""
+Emit: TypeAlias = Callable[[Event], MatchState]
+"""Publishes an event during a turn; returns the state after it."""
 TurnAnswers: TypeAlias = tuple[Answer, ...]
 
 
@@ -56,11 +56,7 @@ async def play_turn(match: Match[MatchState], seats: tuple[Seat, Seat], interrup
     def perspective_of(seat: SeatNumber) -> Perspective:
         return Perspective(seat, seats[seat].fleet, match.state)
 
-    def emit(event: Event) -> Perspective:
-        match.emit(event)
-        return perspective_of(attacker)
-
-    choice = await interruption.run(seats[attacker].choose(perspective_of(attacker), emit))
+    choice = await interruption.run(seats[attacker].choose(perspective_of(attacker), match.emit))
     earlier_answer = match.state.targets[attacker].answer_at(choice.cells[0])
     if earlier_answer:
         answers: TurnAnswers = (earlier_answer,)

@@ -27,7 +27,7 @@ STATE = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 1))
 
 def chosen(seat: BotSeat) -> Choice:
     perspective = Perspective(1, FLEET, STATE)
-    return asyncio.run(seat.choose(perspective, lambda _event: perspective))
+    return asyncio.run(seat.choose(perspective, lambda _event: perspective.state))
 
 
 def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,7 +41,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
     async def story() -> Choice:
         asyncio.get_running_loop().call_soon(went_on.set)
         perspective = Perspective(1, FLEET, STATE)
-        return await BotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective)
+        return await BotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective.state)
 
     monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: Slow())
     assert asyncio.run(story()).cells == (7,)
@@ -69,7 +69,7 @@ def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() ->
         fleet = random_fleet(rules, random.Random(1))
         perspective = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, PLAYERS, 1)))
         seat = BotSeat(fleet, "rival", random.Random, prior)
-        return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective)).cells]
+        return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective.state)).cells]
 
     for turn, shots in ((TurnRule.SALVO, 2), (TurnRule.ALTERNATE, 1)):
         assert columns(turn, Prior(left=5.0)) == [0] * shots

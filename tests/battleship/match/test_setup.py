@@ -297,7 +297,7 @@ def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt()
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
         bot = make_bot_seat(replace(made, prior=prior), 1, fleet)
         assert bot.fleet is fleet
-        choice = asyncio.run(bot.choose(seen, lambda _event: seen))
+        choice = asyncio.run(bot.choose(seen, lambda _event: seen.state))
         assert [cell % 6 for cell in choice.cells] == [column]
 
 

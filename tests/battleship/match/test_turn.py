@@ -33,10 +33,10 @@ class Table:
         self.events: list[Event] = []
         self.asked: list[int] = []
 
-    def emit(self, event: Event) -> Perspective:
+    def emit(self, event: Event) -> MatchState:
         self.events.append(event)
         self.state = self.state.after(event)
-        return self.perspective
+        return self.state
 
     @property
     def perspective(self) -> Perspective:
@@ -144,7 +144,7 @@ def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.at_start(MatchStarted(rules, PEOPLE, 0))
     fleet = random_fleet(rules, random.Random(1))
-    turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
+    turn = PersonTurn(Perspective(0, fleet, state), lambda _event: state, random.Random)
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)
     assert len(set(choice.cells)) == turn.due_shot_count == 4

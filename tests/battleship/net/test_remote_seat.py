@@ -31,7 +31,7 @@ def seen(*shots: tuple[Cell, Answer]) -> Perspective:
     return Perspective(1, None, replace(state, targets=(target, Target.fresh(NETWORK_RULES))))
 
 
-def nothing(_event: object) -> Perspective:
+def nothing(_event: object) -> MatchState:
     raise AssertionError("it lets nothing happen while it chooses")
 
 

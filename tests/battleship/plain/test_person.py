@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
@@ -87,7 +86,7 @@ def choose_with(
 
     async def choose() -> Choice:
         seat = LineSeat(0, fleet, context, Interruption())
-        return await seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event)))
+        return await seat.choose(seen, seen.state.after)
 
     return asyncio.run(choose())
 

@@ -124,7 +124,7 @@ def test_shots_that_were_fired_before_are_fired_first(unsaid: tuple[int, ...], c
     state = state.after(ShotsFired(1, (Shot(0, Answer(Outcome.MISS)),)))
     seat = ReturnedSeat(Chooser(FLEETS[0]), match_begun(RULES, 0), unsaid)
     seen = Perspective(0, FLEETS[0], state)
-    found = [asyncio.run(seat.choose(seen, lambda _event: seen)).cells for _ in range(2)]
+    found = [asyncio.run(seat.choose(seen, lambda _event: seen.state)).cells for _ in range(2)]
     assert found == chosen
     assert seat.fleet == FLEETS[0]
 
@@ -134,4 +134,4 @@ def test_shots_that_the_room_has_heard_are_not_chosen_again() -> None:
     made.referee.receive(0, messages.Shots((9,)))
     seen = Perspective(0, FLEETS[0], begun(RULES, 0))
     seat = ReturnedSeat(Chooser(FLEETS[0]), made, (7,))
-    assert asyncio.run(seat.choose(seen, lambda _event: seen)).cells == (9,)
+    assert asyncio.run(seat.choose(seen, lambda _event: seen.state)).cells == (9,)
