@@ -49,7 +49,6 @@ class ScreenMatch(MatchView[Seat, MatchState]):
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._people: Sequence[ScreenOnlooker] = ()
-        self._others: OtherSeats[Seat] = (None, None)
         self._began_at = 0.0
         self._seconds = 0.0
 
@@ -90,7 +89,6 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         context = self._context
         curtain = partial(self._pass_keyboard, interruption)
         seats, self._people = seat_people(context, others, interruption, curtain)
-        self._others = others
         self._began_at = time.monotonic()
         return SeatedMatch(seats, [*self._people, *bell_observers(context)])
 
@@ -110,14 +108,10 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         from schiffe.battleship.ui.show_day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
 
         context = self._context
-        placed_fleets = context.recorder.fleets
-        first, second = (
-            other.fleet if other and other.fleet else placed
-            for other, placed in zip(self._others, placed_fleets, strict=True)
-        )
-        if (day := context.setup.solo_day) and second:
-            return await show_day(context, state, day, second)
-        return await show_result(context, state, winner, (first, second), self._seconds)
+        opponent_fleet = context.recorder.fleets[1]
+        if (day := context.setup.solo_day) and opponent_fleet:
+            return await show_day(context, state, day, opponent_fleet)
+        return await show_result(context, state, winner, self._seconds)
 
 
 class OnlineScreenMatch(ScreenMatch):

@@ -10,7 +10,6 @@ from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
@@ -33,13 +32,12 @@ from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 _ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 
 
-async def show_result(
-    context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
-) -> PlayResult:
+async def show_result(context: MatchContext, state: MatchState, winner: SeatNumber, seconds: float) -> PlayResult:
     """Show the result of a match that took ``seconds``; the shots are analysed in the background."""
     setup = context.setup
     people = list(setup.people)
     recorder = context.recorder
+    fleets = recorder.fleets
     room = context.room
     bots = [seat for seat in (0, 1) if state.players[seat].kind is PlayerKind.BOT]
     others = [other_seat(people[0])] if room else bots
