@@ -85,6 +85,17 @@ def top_imports() -> dict[str, set[str]]:
     return {name: wanted_by(*filter(is_import, tree.body)) for name, tree in trees().items()}
 
 
+def is_type_import_in_package(importing: str, wanted: str) -> bool:
+    """Whether a module imports one beside it for type checkers only: of two classes that call each other, one does."""
+    same_package = importing.rpartition(".")[0] == wanted.rpartition(".")[0]
+    return same_package and wanted in wanted_by(*filter(is_import, type_checking_statements(importing)))
+
+
+def type_checking_statements(name: str) -> list[ast.stmt]:
+    blocks = [node for node in trees()[name].body if isinstance(node, ast.If)]
+    return [node for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING" for node in block.body]
+
+
 def is_import(node: ast.stmt) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom)
 
@@ -134,9 +145,14 @@ def test_imports_point_one_way() -> None:
 
 
 def test_no_files_import_each_other_in_a_ring() -> None:
-    """Through a door, for type checkers or by name in a table neither: options stand below a command and its run."""
+    """Through a door or by name in a table neither: options stand below a command and its run."""
     assert not {f"{name} loads {wanted}" for name, wanted in TYPE_IMPORTS if wanted in top_imports()[name]}
-    below = {name: {each for each in wanted if (name, each) not in TYPE_IMPORTS} for name, wanted in imports().items()}
+    below = {
+        name: {
+            each for each in wanted if (name, each) not in TYPE_IMPORTS and not is_type_import_in_package(name, each)
+        }
+        for name, wanted in imports().items()
+    }
     try:
         TopologicalSorter(below).prepare()
     except CycleError as error:

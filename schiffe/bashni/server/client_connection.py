@@ -11,14 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from schiffe.bashni.net import messages, wire
 from schiffe.bashni.options import is_game_id
 from schiffe.bashni.server.hosted_game import HostedGame
 from schiffe.bashni.server.log import LeavingReason
-from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
+
+if TYPE_CHECKING:  # it imports this file
+    from schiffe.bashni.server.gameserver import Gameserver
 
 _MAX_STRAY_LINES: Final = 20
 """The maximum number of unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
@@ -94,33 +96,6 @@ def _leaving_reason(close_reason: messages.CloseReason, command: messages.Client
     return LeavingReason.REFUSED
 
 
-class Games(Protocol):
-    """The gameserver, as its clients use it."""
-
-    times: ServerTimes
-
-    def accept(self, client: ClientConnection, /) -> bool:
-        """Admit a new client and return whether it may stay."""
-
-    def forget(self, client: ClientConnection, /) -> None:
-        """Remove a client whose connection is closed."""
-
-    def visit_game(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
-        """Let a client visit the game that it asks for, and return that game; None if it does not exist."""
-
-    def take_seat(self, client: ClientConnection, game: HostedGame, seat: SeatNumber | None, /) -> bool:
-        """Seat a client in the game that it has found; return False if there is no room."""
-
-    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool:
-        """Let a client watch a game; return False if there is no room."""
-
-    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None:
-        """Make the move of a client in a game, or refuse the client if the move is illegal."""
-
-    def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str, /) -> None:
-        """Handle a client that leaves or is refused before its game is over."""
-
-
 @dataclass(frozen=True)
 class _PendingBlock:
     """A block to be sent when the client is free, the stage that begins then, and the time limit of that stage."""
@@ -149,7 +124,7 @@ class ClientConnection(ServerConnection):
         "stage",
     )
 
-    def __init__(self, server: Games) -> None:
+    def __init__(self, server: Gameserver) -> None:
         super().__init__()
         self.game: HostedGame | None = None
         self._leaving_reason = LeavingReason.LEFT

@@ -1,11 +1,13 @@
 """A game at the gameserver: its seats, moves, result, and the messages to its players and watchers."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from schiffe.bashni.net.messages import BashniResult
 from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_request, encode_players, encode_position
@@ -21,34 +23,13 @@ from schiffe.bashni.rules.position import (
 )
 from schiffe.game.match.players import SeatNumber
 
+if TYPE_CHECKING:  # it imports this file
+    from schiffe.bashni.server.client_connection import ClientConnection
+
 _WATCHERS_PER_STEP: Final = 100
 """The number of watchers that are notified in one step of the event loop."""
 NAMES: Final = ("White", "Black")
 """The names of the players; the protocol has no message with which clients could send their own."""
-
-
-class Participant(Protocol):
-    """A client, as its game uses it; ``network`` is that of its address."""
-
-    network: str
-
-    def confirm_seat(self, players: bytes, /) -> None:
-        """Seat the client as a player and send the list of players."""
-
-    def show(self, *blocks: bytes) -> None:
-        """Accept the client as a watcher and send the players and the position."""
-
-    def send(self, block: bytes, /) -> None:
-        """Send a block that needs no answer."""
-
-    def accept_move(self, block: bytes, /) -> None:
-        """Confirm the client's move by sending ``block``."""
-
-    def ask_for_move(self, block: bytes, seconds: float, /) -> None:
-        """Ask for a move within this many seconds."""
-
-    def end(self, block: bytes, /) -> None:
-        """Send the end of the game as soon as the client is free."""
 
 
 class GameEndingReason(Enum):
@@ -82,16 +63,16 @@ class _Audience:
     """The watchers of a game. They are notified in groups, so that thousands of them do not delay the players."""
 
     def __init__(self) -> None:
-        self._watchers: dict[Participant, None] = {}
-        self._notifications: list[tuple[list[Participant], Callable[[Participant], None]]] = []
+        self._watchers: dict[ClientConnection, None] = {}
+        self._notifications: list[tuple[list[ClientConnection], Callable[[ClientConnection], None]]] = []
 
-    def join(self, client: Participant) -> None:
+    def join(self, client: ClientConnection) -> None:
         self._watchers[client] = None
 
-    def leave(self, client: Participant) -> None:
+    def leave(self, client: ClientConnection) -> None:
         self._watchers.pop(client, None)
 
-    def notify(self, send: Callable[[Participant], None]) -> None:
+    def notify(self, send: Callable[[ClientConnection], None]) -> None:
         """Call ``send`` for each current watcher, in the order in which they joined, after earlier notifications."""
         if self._watchers:
             self._notifications.append((list(reversed(self._watchers)), send))
@@ -123,8 +104,8 @@ class HostedGame:
         self.position: Position = START_POSITION
         self.ending: GameEnding | None = None
         self._rules = rules
-        self._seats: list[Participant | None] = [None, None]
-        self._visitors: set[Participant] = set()
+        self._seats: list[ClientConnection | None] = [None, None]
+        self._visitors: set[ClientConnection] = set()
         self._audience = _Audience()
         self._began_at: float | None = None
 
@@ -143,11 +124,11 @@ class HostedGame:
 
     # Joining and leaving
 
-    def visit(self, client: Participant) -> None:
+    def visit(self, client: ClientConnection) -> None:
         if not self.ending:
             self._visitors.add(client)
 
-    def take_seat(self, client: Participant, choice: SeatNumber | None) -> SeatNumber | None:
+    def take_seat(self, client: ClientConnection, choice: SeatNumber | None) -> SeatNumber | None:
         """Give a client the seat of its choice, or any if that is None. A finished game sends its result instead.
 
         Returns the seat, or None if it is taken.
@@ -164,7 +145,7 @@ class HostedGame:
         client.confirm_seat(encode_players(NAMES, self._seats_taken(), seat))
         return seat
 
-    def watch(self, client: Participant) -> None:
+    def watch(self, client: ClientConnection) -> None:
         """Show the game to a client, with its next moves; if it is over, send its result."""
         client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.ending:
@@ -172,7 +153,7 @@ class HostedGame:
         else:
             self._audience.join(client)
 
-    def leave(self, client: Participant) -> None:
+    def leave(self, client: ClientConnection) -> None:
         """Remove a client from the game. A player who leaves after it has begun loses."""
         self._visitors.discard(client)
         self._audience.leave(client)
@@ -188,7 +169,7 @@ class HostedGame:
         return self.is_requested and not self._visitors and not self.has_begun
 
     @property
-    def players(self) -> tuple[Participant, ...]:
+    def players(self) -> tuple[ClientConnection, ...]:
         return tuple(player for player in self._seats if player)
 
     @property
@@ -202,7 +183,7 @@ class HostedGame:
     # Playing
 
     @property
-    def _player_to_move(self) -> Participant:
+    def _player_to_move(self) -> ClientConnection:
         player = self._seats[self.position.side_to_move]
         assert player, "a game ends when a player leaves"
         return player

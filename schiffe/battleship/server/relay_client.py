@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from schiffe.battleship.net.referee import IllegalMessage, Referee
 from schiffe.battleship.net.wire import (
@@ -19,31 +19,12 @@ from schiffe.battleship.net.wire import (
 from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.server_connection import ServerConnection
-from schiffe.process.tasks import TimeSource
+
+if TYPE_CHECKING:  # it imports this file
+    from schiffe.battleship.server.relay import Relay
 
 MAX_MATCH_MESSAGES: Final = 2000
 """The maximum number of messages of a match. Without repeated shots it ends within 400; with them it may never end."""
-
-
-class RelayActions(Protocol):
-    """The part of a relay that a client uses."""
-
-    now: TimeSource
-
-    def accept(self, client: RelayClient, /) -> None:
-        """Let a client in, or refuse it."""
-
-    def drop(self, client: RelayClient, /) -> None:
-        """Forget a client whose connection is lost, and end its match."""
-
-    def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
-        """Handle data of a client before or after its match."""
-
-    def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, error: ProtocolError, data: bytes, /) -> None:
-        """End a match because of bytes that are not a message."""
-
-    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None:
-        """End a match, tell both clients, and count the result."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +84,7 @@ class RelayClient(ServerConnection):
 
     __slots__ = ("_relay", "decoder", "knows_it_defends", "match", "seat")
 
-    def __init__(self, relay: RelayActions) -> None:
+    def __init__(self, relay: Relay) -> None:
         super().__init__()
         self._relay = relay
         self.decoder = Decoder()

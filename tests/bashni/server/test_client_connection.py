@@ -61,7 +61,7 @@ class Line(asyncio.Transport):
         assert (high, low) == (MAX_UNREAD_BYTES, None)
 
 
-class Server:
+class Server(Gameserver):
     """A gameserver of one game, which lets in whoever ``lets_in`` names, and notes what its client does."""
 
     def __init__(self, times: ServerTimes, refuses: str) -> None:

@@ -11,6 +11,7 @@ from schiffe.bashni.net.wire import MOVEOK, encode_game_over, encode_move_reques
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
 from schiffe.bashni.server import hosted_game as module
+from schiffe.bashni.server.client_connection import ClientConnection
 from schiffe.bashni.server.hosted_game import GameEnding, GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 
@@ -18,7 +19,7 @@ NAMES = ("White", "Black")
 Told = tuple[str, object]
 
 
-class Somebody:
+class Somebody(ClientConnection):
     """A client that notes what its game tells it, in a list that several may share."""
 
     def __init__(self, name: str = "", told: list[tuple[str, Told]] | None = None) -> None:

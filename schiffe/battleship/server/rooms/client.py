@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import (
@@ -19,11 +19,13 @@ from schiffe.battleship.net.rooms.codec import (
 )
 from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.rooms.match import RoomMatch
-from schiffe.battleship.server.rooms.seats import FollowedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue, Timing
+
+if TYPE_CHECKING:  # it imports this file
+    from schiffe.battleship.server.rooms.room import Room
 
 _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as disconnected."""
@@ -60,7 +62,7 @@ class _RoomSeat:
         knows_match: whether it was sent the message that precedes the events of the match.
     """
 
-    room: FollowedRoom
+    room: Room
     number: SeatNumber
     match: RoomMatch
     sent_event_count: int = 0
@@ -163,7 +165,7 @@ class RoomClient(ServerConnection):
         self.has_previewed = True
         self.send(room_preview)
 
-    def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
+    def follow(self, room: Room, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
         self._seat = _RoomSeat(room, number=seat, match=match, sent_event_count=received_event_count)
         self._later_messages.clear()

@@ -11,9 +11,10 @@ from typing import Final
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
 from schiffe.battleship.server.match_places import MatchPlaces
+from schiffe.battleship.server.rooms.client import RoomClient
 from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
 from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase
-from schiffe.battleship.server.rooms.seats import RoomListener, SeatedPlayer, Seats
+from schiffe.battleship.server.rooms.seats import SeatedPlayer, Seats
 from schiffe.battleship.server.rooms.series import RoomMatchLog, RoomSeries
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import PendingCall, Timing
@@ -76,7 +77,7 @@ class Room:
 
     # Seats
 
-    def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
+    def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomClient) -> None:
         """Give a player a free seat, and tell the opponent."""
         self.seats.take(seat, player)
         self._deadlines.on_action()
@@ -86,7 +87,7 @@ class Room:
         self._connect(seat, listener, match, 0)
 
     def return_to(
-        self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, received_event_count: int = 0
+        self, seat: SeatNumber, listener: RoomClient, match_number: int = 0, received_event_count: int = 0
     ) -> None:
         """Let a player return who has already received some events of a match."""
         followed_match = self.series.find(match_number)
@@ -102,7 +103,7 @@ class Room:
         match = self.series.find(match_number)
         return event_count <= len(match.event_lines) if match else match_number <= self.series.match.number
 
-    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, received_event_count: int) -> None:
+    def _connect(self, seat: SeatNumber, listener: RoomClient, match: RoomMatch, received_event_count: int) -> None:
         player = self.seats.player(seat)
         if player.listener:
             player.listener.refuse(RoomRefusalReason.REPLACED)
@@ -115,7 +116,7 @@ class Room:
         self.series.announce_presence()
         self.update()
 
-    def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
+    def drop(self, seat: SeatNumber, listener: RoomClient) -> None:
         """Handle the loss of a connection."""
         if self.seats.listener(seat) is listener:
             self._disconnect(seat)

@@ -1,15 +1,13 @@
-"""The two seats of a room, the players in them, and the protocols between the room and their connections."""
-
-from __future__ import annotations
+"""The two seats of a room, and the players in them."""
 
 import hmac
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.server.rooms.match import RoomMatch
+from schiffe.battleship.server.rooms.client import RoomClient
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.address import is_loopback
 
@@ -18,49 +16,6 @@ _MAX_DISMISSED_GUESTS: Final = 32
 """The maximum number of dismissed guests that a room remembers, the latest ones."""
 _MAX_FREED_SEATS: Final = 4
 """The guests who are told that they have lost the seat, the latest ones."""
-
-
-class FollowedRoom(Protocol):
-    """The part of a room that the connection of a seat uses."""
-
-    terms: messages.Terms
-
-    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
-        """Handle a message from a seat; raises IllegalTurn if shots or answers are not allowed."""
-
-    def reject(self, seat: SeatNumber, refusal: messages.RoomRefusalReason) -> None:
-        """Close a connection for an invalid message."""
-
-    def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
-        """Handle the loss of a connection."""
-
-    def seated_message(self, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> messages.Seated:
-        """Return the message that is sent before the events of a match after the first ``received_event_count``."""
-
-    def match_after(self, match: RoomMatch) -> RoomMatch | None:
-        """Return the match after another one, or None if that is the current match."""
-
-
-class RoomListener(Protocol):
-    """The connection of a player who has a seat in a room."""
-
-    def follow(self, room: FollowedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
-        """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
-
-    def send_later(self, message: messages.ServerMessage) -> None:
-        """Send a message with the next ``pump``, in place of an earlier one of the same type."""
-
-    def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
-        """Discard the message of a type that ``send_later`` has not sent yet, if there is one."""
-
-    def pump(self) -> None:
-        """Send everything that is due, as long as the client reads."""
-
-    def send(self, message: messages.ServerMessage) -> None:
-        """Send a message, unless earlier ones are still unread."""
-
-    def refuse(self, refusal: messages.RoomRefusalReason | None) -> None:
-        """Close the connection after everything that is still to be sent, and the reason."""
 
 
 @dataclass
@@ -79,13 +34,13 @@ class SeatedPlayer:
     name: str
     key_hash: str
     network: str
-    listener: RoomListener | None = None
+    listener: RoomClient | None = None
     gone_at: float = 0.0
     has_left: bool = False
     may_end: bool = False
     last_phrase_at: float = float("-inf")
 
-    def connect(self, listener: RoomListener) -> None:
+    def connect(self, listener: RoomClient) -> None:
         """Send messages to ``listener`` from now on."""
         self.listener = listener
         self.may_end = False
@@ -192,7 +147,7 @@ class Seats:
     def has_everyone_left(self) -> bool:
         return all(player and player.has_left for player in self._players)
 
-    def listener(self, seat: SeatNumber) -> RoomListener | None:
+    def listener(self, seat: SeatNumber) -> RoomClient | None:
         """Return the connection of the player in a seat; None if it is free, or its player is away."""
         player = self._players[seat]
         return player.listener if player else None
@@ -201,7 +156,7 @@ class Seats:
         """Return the players who have a seat, but no connection."""
         return [player for player in self._players if player and not player.listener]
 
-    def listeners(self) -> Iterator[tuple[SeatNumber, RoomListener]]:
+    def listeners(self) -> Iterator[tuple[SeatNumber, RoomClient]]:
         """Yield the seats whose players are connected, with their connections."""
         for seat in range(len(self._players)):
             if listener := self.listener(seat):
