@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, play_game
-from schiffe.bashni.net.game_events import GameEvent, GameJoined, MoveRequested, MoveSent, UnknownLineReceived
+from schiffe.bashni.net.game_events import GameEvent, GameJoined, MoveRequested, MoveSent
+from schiffe.bashni.net.messages import UnknownLine
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.language.i18n import _
@@ -82,7 +83,7 @@ class _BotGame:
                 self._move_reported_flag.clear()
             case MoveSent():
                 self._move_reported_flag.set()
-        if text and isinstance(event, UnknownLineReceived):
+        if text and isinstance(event, UnknownLine):
             warn(text)
         elif text:
             print(text, flush=True)

@@ -11,16 +11,8 @@ from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, play_game
-from schiffe.bashni.net.game_events import (
-    GameDecided,
-    GameEvent,
-    GameJoined,
-    GamePrologue,
-    MoveRequested,
-    PositionSeen,
-    UnknownLineReceived,
-    WaitingForOther,
-)
+from schiffe.bashni.net.game_events import GameEvent, GameJoined, GamePrologue, MoveRequested
+from schiffe.bashni.net.messages import GameOver, ServerWord, UnknownLine, WatchedPosition
 from schiffe.bashni.net.to_match_events import to_match_events
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
@@ -50,58 +42,35 @@ class BashniOnline:
         Raises:
             CommandError: the game cannot be joined, or ended early.
         """
-        server_match = _ServerMatch(self._own_name, self._book, view)
+        person = OnlinePerson(self._own_name, self._book, view)
         view.show_connecting(self._game, self._invitation)
         try:
             with suppress(Interrupted):
-                await view.interruption.run(server_match.run(self._game))
+                await view.interruption.run(person.run(self._game))
         finally:
             await view.stop_input()
-            server_match.close(has_left=view.interruption.is_set)
-        return await view.show_end(server_match.match.state)
+            person.close(has_left=view.interruption.is_set)
+        return await view.show_end(person.match.state)
 
 
-class GameProgress:
-    """The progress of a game at a gameserver, as far as a participant can know it.
-
-    Attributes:
-        has_begun: whether both players have joined; a player who leaves after that loses.
-        was_over: whether the game was already over when it was joined.
-    """
-
-    def __init__(self) -> None:
-        self.has_begun = False
-        self.was_over = False
-        self._has_received_news = False
-
-    def notify(self, event: GameEvent) -> None:
-        match event:
-            case GameJoined(prologue):
-                self.has_begun = not prologue.absent
-            case GameDecided():
-                self.was_over = not self._has_received_news
-                self.has_begun = True
-            case MoveRequested() | PositionSeen():
-                self._has_received_news = self.has_begun = True
-            case WaitingForOther():
-                self._has_received_news = True
-
-
-class _ServerMatch:
-    """A player or watcher at a gameserver.
+class OnlinePerson:
+    """A person who plays or watches at a gameserver.
 
     Attributes:
         match: the match as far as it is known; events may come before the players are known.
+        recorder: records the match; None if the person watches, or if it was over before the person joined.
     """
 
     def __init__(self, own_name: str, book: Logbook, view: GameserverView) -> None:
         self._own_name = own_name
         self._book = book
         self._view = view
-        self._progress = GameProgress()
-        self._recorder: BashniMatchRecorder | None = None
+        self.recorder: BashniMatchRecorder | None = None
         self._observers: Sequence[Observer] = ()
         self._has_joined = False
+        # Whether both players have joined; a player who leaves after that loses.
+        self._has_begun = False
+        self._has_received_news = False
         # A server may send the result of a game before its players.
         unknown_players = MatchState.at_start(match_start(GamePrologue(), ""))
         self.match = Match(unknown_players)
@@ -121,36 +90,49 @@ class _ServerMatch:
         return await self._view.choose_move(max(1, int(seconds)), self.match.state, self.match.emit)
 
     def notify(self, event: GameEvent) -> None:
-        had_begun = self._progress.has_begun
-        self._progress.notify(event)
-        if self._progress.was_over and self._recorder:  # the game was over before we joined
-            self._recorder = None
-            self.match = Match(self.match.state, self._observers)
         match event:
             case GameJoined(prologue):
-                self._has_joined = True
-                start = match_start(prologue, self._own_name)
-                state = MatchState.at_start(start)
-                if prologue.own_player_number is not None:
-                    self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
-                self._observers = self._view.show_players(prologue, state, self._recorder)
-                self.match = Match(state, [self._recorder, *self._observers] if self._recorder else self._observers)
-            case WaitingForOther():
-                pass
+                self._join(prologue)
+            case ServerWord.WAIT:
+                self._has_received_news = True
             case _:
-                if isinstance(event, UnknownLineReceived) or not self._has_joined:
-                    self._view.report_event(event)
-                for match_event in to_match_events(self.match.state, event):
-                    self.match.emit(match_event)
-                if isinstance(event, GameDecided) and self._has_joined:
-                    self._view.show_result(self.match.state)
-        if self._progress.has_begun and not had_begun:
+                self._receive_news(event)
+
+    def _join(self, prologue: GamePrologue) -> None:
+        """Begin the match again with its players, and record it unless the person only watches."""
+        self._has_joined = True
+        start = match_start(prologue, self._own_name)
+        state = MatchState.at_start(start)
+        if prologue.own_player_number is not None:
+            self.recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
+        self._observers = self._view.show_players(prologue, state, self.recorder)
+        self.match = Match(state, [self.recorder, *self._observers] if self.recorder else self._observers)
+        if not prologue.absent:
+            self._show_start()
+
+    def _receive_news(self, event: GameEvent) -> None:
+        if isinstance(event, GameOver) and not self._has_received_news:  # it was over before the person joined
+            self.recorder = None
+            self.match = Match(self.match.state, self._observers)
+        if isinstance(event, UnknownLine) or not self._has_joined:
+            self._view.report_event(event)
+        for match_event in to_match_events(self.match.state, event):
+            self.match.emit(match_event)
+        if isinstance(event, GameOver) and self._has_joined:
+            self._view.show_result(self.match.state)
+        if isinstance(event, MoveRequested | WatchedPosition | GameOver):
+            self._has_received_news = True
+            self._show_start()
+
+    def _show_start(self) -> None:
+        if not self._has_begun:
+            self._has_begun = True
             self._view.show_start()
 
     def close(self, *, has_left: bool) -> None:
         """Write the end of an unfinished game that the person left, or that was broken off."""
-        if self._recorder and self._progress.has_begun:
-            end_remote_match(self._recorder, self.match.state, has_left=has_left)
+        if self.recorder and self._has_begun:
+            end_remote_match(self.recorder, self.match.state, has_left=has_left)
 
 
 def match_start(prologue: GamePrologue, own_name: str) -> MatchStarted:

@@ -9,13 +9,13 @@ from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
 from schiffe.bashni.net.game_events import (
     FailureReason,
-    GameDecided,
     GameEvent,
     GameFailed,
     GameJoined,
     MoveRequested,
     MoveSent,
 )
+from schiffe.bashni.net.messages import GameOver
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.connecting import cannot_connect_text, open_connection, tune_socket
 from schiffe.process.errors import EXIT_FAILED, CommandError
@@ -80,7 +80,7 @@ class GameConnection(asyncio.Protocol):
     async def wait_for_events(self) -> list[GameEvent]:
         """Wait until something happens, and return all events since the last call.
 
-        The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
+        The last event of a game is GameOver or GameFailed. Events are returned together, so that a server that sends
         many of them cannot fill a queue.
         """
         await self._news_flag.wait()
@@ -175,9 +175,7 @@ class GameConnection(asyncio.Protocol):
             self._opponent_timer.cancel()
 
 
-async def play_game(
-    connection: GameConnection, player: ClientPlayer, notify: Callable[[GameEvent], None]
-) -> GameDecided:
+async def play_game(connection: GameConnection, player: ClientPlayer, notify: Callable[[GameEvent], None]) -> GameOver:
     """Play or watch a game to its end; ``notify`` is called with each event.
 
     The ``player`` of a watching client is never asked for a move.
@@ -198,7 +196,7 @@ async def play_game(
             if not events_task.done():
                 continue
             for event in events_task.result():
-                if isinstance(event, GameDecided | GameFailed):
+                if isinstance(event, GameOver | GameFailed):
                     # After the end of the game, the player must not continue to choose and run out of time.
                     await cancel_and_wait(move_task)
                     notify(event)

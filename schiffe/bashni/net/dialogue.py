@@ -14,17 +14,12 @@ from schiffe.bashni.net import messages, wire
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.game_events import (
     FailureReason,
-    GameDecided,
     GameEvent,
     GameFailed,
     GameJoined,
     GamePrologue,
-    MoveConfirmed,
     MoveRequested,
     MoveSent,
-    PositionSeen,
-    UnknownLineReceived,
-    WaitingForOther,
 )
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
@@ -105,7 +100,7 @@ class Dialogue:
         self._unknown_line_count = 0
 
     def receive(self, data: bytes) -> Reaction:
-        """Process bytes from the server; the last event of a game is GameDecided or GameFailed."""
+        """Process bytes from the server; the last event of a game is GameOver or GameFailed."""
         reactions = []
         try:
             for message in self._reader.feed(data):
@@ -151,19 +146,19 @@ class Dialogue:
             case messages.ServerWord.WAIT:
                 okwait = wire.encode_command(messages.ClientWord.OKWAIT)
                 has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
-                return Reaction(okwait, (WaitingForOther(),), has_advanced)
-            case messages.GameOver(towers, result):
-                return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
+                return Reaction(okwait, (messages.ServerWord.WAIT,), has_advanced)
+            case messages.GameOver():
+                return self._go_to(DialogueStep.OVER, events=(message,))
             case _ if self.step in _PROLOGUE_STEPS:
                 return self._handle_prologue(message)
             case messages.MoveRequest(milliseconds, towers) if not self._game.is_watching:
                 return self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND)
-            case messages.WatchedPosition(towers) if self._game.is_watching:
-                return Reaction(events=(PositionSeen(towers),))
+            case messages.WatchedPosition() if self._game.is_watching:
+                return Reaction(events=(message,))
             case messages.ServerWord.OKTHINK if self.step is DialogueStep.OKTHINK:
                 return self._send_move(self._chosen_move) if self._chosen_move else self._go_to(DialogueStep.THINKING)
             case messages.ServerWord.MOVEOK if self.step is DialogueStep.MOVEOK:
-                return self._go_to(DialogueStep.GAME, events=(MoveConfirmed(),))
+                return self._go_to(DialogueStep.GAME)
             case _:  # a message that the server repeats does no harm
                 return self._ignore_line(self._reader.line)
 
@@ -171,7 +166,7 @@ class Dialogue:
         """Report a line that is not expected, unless there have been too many."""
         self._unknown_line_count += 1
         has_too_many = self._unknown_line_count > _MAX_UNKNOWN_LINES
-        return Reaction() if has_too_many else Reaction(events=(UnknownLineReceived(line),))
+        return Reaction() if has_too_many else Reaction(events=(messages.UnknownLine(line),))
 
     def _handle_prologue(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game; only the one that is due is allowed."""

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from schiffe.bashni.net.messages import BashniResult, Towers
+from schiffe.bashni.net.messages import GameOver, ServerWord, UnknownLine, WatchedPosition
 from schiffe.bashni.rules.position import Move, Position
 
 
@@ -67,38 +67,6 @@ class MoveSent:
 
 
 @dataclass(frozen=True)
-class MoveConfirmed:
-    """The server has accepted the player's move."""
-
-
-@dataclass(frozen=True)
-class WaitingForOther:
-    """The server asks the client to wait."""
-
-
-@dataclass(frozen=True)
-class PositionSeen:
-    """A watcher has received the position."""
-
-    towers: Towers
-
-
-@dataclass(frozen=True)
-class GameDecided:
-    """The game has ended; ``towers`` is the last position, None if the server did not send it."""
-
-    towers: Towers | None
-    result: BashniResult
-
-
-@dataclass(frozen=True)
-class UnknownLineReceived:
-    """The server sent a line that is not part of the protocol; it is ignored."""
-
-    text: str
-
-
-@dataclass(frozen=True)
 class GameFailed:
     """The game cannot be continued.
 
@@ -116,10 +84,10 @@ GameEvent: TypeAlias = (
     GameJoined
     | MoveRequested
     | MoveSent
-    | MoveConfirmed
-    | WaitingForOther
-    | PositionSeen
-    | GameDecided
-    | UnknownLineReceived
     | GameFailed
+    | WatchedPosition
+    | GameOver
+    | UnknownLine
+    | Literal[ServerWord.WAIT]
 )
+"""What happens in a game; some messages of the server are passed on as they are."""

@@ -192,7 +192,7 @@ class WatchedPosition:
 
 @dataclass(frozen=True)
 class GameOver:
-    """The end of the game."""
+    """The end of the game; ``towers`` is the last position, None if the server did not send it."""
 
     towers: Towers | None
     result: BashniResult
@@ -207,7 +207,7 @@ class ErrorLine:
 
 @dataclass(frozen=True)
 class UnknownLine:
-    """A line that begins with ``+`` and is not part of the protocol."""
+    """A line that is not part of the protocol, or that nothing has asked for; it is ignored."""
 
     text: str
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net.game_events import GameDecided, GameEvent, GameFailed, MoveRequested, MoveSent, PositionSeen
-from schiffe.bashni.net.messages import BashniResult, Towers
+from schiffe.bashni.net.game_events import GameEvent, GameFailed, MoveRequested, MoveSent
+from schiffe.bashni.net.messages import BashniResult, GameOver, Towers, WatchedPosition
 from schiffe.bashni.rules.position import Colour, EndingReason, Position, ending_of, legal_moves
 
 
@@ -17,9 +17,9 @@ def to_match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
             yield from _events_leading_to(state, position.towers, position)
         case MoveSent(_, move):
             yield MoveMade(move)
-        case PositionSeen(towers):
+        case WatchedPosition(towers):
             yield from _events_leading_to(state, towers, None)
-        case GameDecided(towers, result):
+        case GameOver(towers, result):
             if towers:
                 for missed_event in _events_leading_to(state, towers, None):
                     yield missed_event

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net import game_events
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.messages import BashniResult, CloseReason
+from schiffe.bashni.net.messages import BashniResult, CloseReason, GameOver, UnknownLine
 from schiffe.bashni.net.wire import MAJOR_VERSION
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
@@ -106,7 +106,7 @@ def joined_text(prologue: game_events.GamePrologue) -> str:
     )
 
 
-def decided_text(event: game_events.GameDecided, own_player_number: int | None) -> str:
+def decided_text(event: GameOver, own_player_number: int | None) -> str:
     """Return the result of a game for the player ``own_player_number``, or for a watcher if that is None."""
     winner = event.result.winner
     if winner is None:
@@ -123,9 +123,9 @@ def event_text(event: game_events.GameEvent, own_player_number: int | None) -> s
             return joined_text(prologue)
         case game_events.MoveSent(position, move):
             return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
-        case game_events.UnknownLineReceived(text):
+        case UnknownLine(text):
             return _("unknown line from the server: {quote}").format(quote=quoted(text))
-        case game_events.GameDecided():
+        case GameOver():
             return decided_text(event, own_player_number)
     return None
 

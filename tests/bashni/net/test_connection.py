@@ -14,18 +14,14 @@ from schiffe.bashni.net.connection import BrokenGame, ClientPlayer, GameConnecti
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.game_events import (
     FailureReason,
-    GameDecided,
     GameEvent,
     GameFailed,
     GameJoined,
     GamePrologue,
-    MoveConfirmed,
     MoveRequested,
-    PositionSeen,
-    UnknownLineReceived,
-    WaitingForOther,
+    MoveSent,
 )
-from schiffe.bashni.net.messages import BashniResult
+from schiffe.bashni.net.messages import BashniResult, GameOver, ServerWord, UnknownLine, WatchedPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes
@@ -93,7 +89,7 @@ def tell(story: Coroutine[Any, Any, None]) -> None:
 
 async def play(
     port: int, player: ClientPlayer, wanted: int | None = 0, patience: float = PATIENCE, game: str = GAME
-) -> tuple[list[GameEvent], GameDecided]:
+) -> tuple[list[GameEvent], GameOver]:
     events: list[GameEvent] = []
     connection = GameConnection(ServerGame(Address(HOST, port), game, wanted, patience_seconds=patience))
     await connection.open()
@@ -113,7 +109,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
 
         async with listening(lead) as port:
             events, end = await play(port, player, side)
-        assert end == GameDecided(referees[0].position.towers, BashniResult.WHITE_WON)
+        assert end == GameOver(referees[0].position.towers, BashniResult.WHITE_WON)
         assert not referees[0].was_cut_off
         joined = next(event for event in events if isinstance(event, GameJoined))
         names = {side: "Ann Example", 1 - side: "Bob 0"}
@@ -121,7 +117,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         assert len(player.asked) == habits.plies // 2
         for number, position in enumerate(player.asked):
             assert (position.side_to_move, position.ply) == (Colour(side), 2 * number + side)
-        assert any(isinstance(event, UnknownLineReceived) for event in events) == (habits.chatter or habits.says_twice)
+        assert any(isinstance(event, UnknownLine) for event in events) == (habits.chatter or habits.says_twice)
 
     tell(story())
 
@@ -154,13 +150,13 @@ def test_events_are_told_once() -> None:
             connection = GameConnection(ServerGame(Address(HOST, port), GAME, 0, patience_seconds=PATIENCE))
             await connection.open()
             told: list[GameEvent] = []
-            while not any(isinstance(event, WaitingForOther) for event in told):
+            while not any(event is ServerWord.WAIT for event in told):
                 told += await connection.wait_for_events()
             waiting = asyncio.ensure_future(connection.wait_for_events())
             done, _ = await asyncio.wait({waiting}, timeout=0)
             assert not done
             connection.data_received(b"+ WAIT\n")
-            assert await waiting == [WaitingForOther()]
+            assert await waiting == [ServerWord.WAIT]
             connection.close()
 
     tell(story())
@@ -311,7 +307,7 @@ def test_nobody_is_asked_any_more_when_the_end_is_told() -> None:
             connection = GameConnection(ServerGame(Address(HOST, port), GAME, 0))
             await connection.open()
             await play_game(connection, player, lambda event: told.append((event, player.was_cancelled)))
-        assert isinstance(told[-1][0], GameDecided)
+        assert isinstance(told[-1][0], GameOver)
         assert [was_cancelled for _event, was_cancelled in told] == [False] * (len(told) - 1) + [True]
 
     tell(story())
@@ -328,7 +324,7 @@ def test_waiting_is_answered_while_one_thinks() -> None:
         assert end.result is BashniResult.WHITE_WON
         assert script.said[-2:] == [b"OKWAIT\n", b"OKWAIT\n"]
         assert player.was_cancelled
-        assert sum(isinstance(event, WaitingForOther) for event in events) == 3
+        assert sum(event is ServerWord.WAIT for event in events) == 3
 
     tell(story())
 
@@ -508,12 +504,12 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         both = await asyncio.gather(*(play(host.port, player, side) for side, player in enumerate(players)))
         closed = await host.closed()
         assert both[0][1] == both[1][1] == await watched
-        boards = [event.towers for event in seen if isinstance(event, PositionSeen)]
+        boards = [event.towers for event in seen if isinstance(event, WatchedPosition)]
         assert len(boards) == closed.ply_count + 1
         assert boards[0] == START_POSITION.towers
         asked = [player.asked for player in players]
         assert boards[:-1] == [position.towers for pair in zip(*asked, strict=True) for position in pair]
-        assert sum(isinstance(event, MoveConfirmed) for event in both[0][0]) == 20
+        assert sum(isinstance(event, MoveSent) for event in both[0][0]) == 20
         assert sum(isinstance(event, MoveRequested) for event in both[1][0]) == 20
         await host.close()
 

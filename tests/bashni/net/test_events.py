@@ -1,6 +1,8 @@
 """Positions that a server tells, and the moves between them."""
 
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,21 +12,19 @@ from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.game_events import (
     FailureReason,
-    GameDecided,
     GameEvent,
     GameJoined,
     GamePrologue,
     MoveRequested,
     MoveSent,
-    PositionSeen,
-    WaitingForOther,
 )
-from schiffe.bashni.net.messages import BashniResult
+from schiffe.bashni.net.messages import BashniResult, GameOver, ServerWord, WatchedPosition
 from schiffe.bashni.net.to_match_events import to_match_events
-from schiffe.bashni.online import GameProgress, match_start
+from schiffe.bashni.online import OnlinePerson, match_start
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
 from schiffe.bashni.texts.network import name_in_prologue
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.logbook import Logbook
 
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
@@ -56,7 +56,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
     last_position, last_move = game[-1]
     last = last_position.after(last_move)
-    state = folded_with(state, GameDecided(last.towers, BashniResult.WHITE_WON))
+    state = folded_with(state, GameOver(last.towers, BashniResult.WHITE_WON))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
     assert isinstance(state.ending, BashniMatchEnded)
@@ -71,7 +71,7 @@ def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) ->
     game = played(seed, 24)
     state = MatchState.at_start(match_start(GamePrologue(), ""))
     for position, _move in game[missed:]:
-        state = folded_with(state, PositionSeen(position.towers))
+        state = folded_with(state, WatchedPosition(position.towers))
         assert state.position.towers == position.towers
     expected = game[max(missed, 1) + 1 :] if missed else game[1:]
     assert len(state.history) >= len(expected) - 1
@@ -89,8 +89,8 @@ JOINED, ALONE = (
     GameJoined(GamePrologue(own_player_number=0)),
     GameJoined(GamePrologue(own_player_number=0, absent=frozenset({1}))),
 )
-WANTED, SEEN = MoveRequested(START_POSITION, 3), PositionSeen(START_POSITION.towers)
-DECIDED = GameDecided(START_POSITION.towers, BashniResult.WHITE_WON)
+WANTED, SEEN = MoveRequested(START_POSITION, 3), WatchedPosition(START_POSITION.towers)
+DECIDED = GameOver(START_POSITION.towers, BashniResult.WHITE_WON)
 
 
 @pytest.mark.parametrize(
@@ -99,37 +99,40 @@ DECIDED = GameDecided(START_POSITION.towers, BashniResult.WHITE_WON)
         ([], False, False),
         ([JOINED], True, False),
         ([ALONE], False, False),
-        ([ALONE, WaitingForOther()], False, False),
-        ([ALONE, WaitingForOther(), WANTED], True, False),
+        ([ALONE, ServerWord.WAIT], False, False),
+        ([ALONE, ServerWord.WAIT, WANTED], True, False),
         ([ALONE, SEEN], True, False),
         ([JOINED, DECIDED], True, True),
-        ([ALONE, WaitingForOther(), DECIDED], True, False),
+        ([ALONE, ServerWord.WAIT, DECIDED], True, False),
         ([JOINED, WANTED, DECIDED], True, False),
         ([JOINED, SEEN, DECIDED], True, False),
     ],
 )
 def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: bool) -> None:
-    progress = GameProgress()
+    starts: list[None] = []
+    view: Any = SimpleNamespace(
+        show_players=lambda *_players: (), show_start=lambda: starts.append(None), show_result=lambda _state: None
+    )
+    person = OnlinePerson("Me", Logbook(), view)
     for event in events:
-        progress.notify(event)
-    assert (progress.has_begun, progress.was_over) == (has_begun, was_over)
+        person.notify(event)
+    assert len(starts) == has_begun
+    assert (person.recorder is None) == (was_over or not events)
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = MatchState.at_start(match_start(GamePrologue(), ""))
-    assert list(to_match_events(state, GameDecided(None, BashniResult.UNDECIDED))) == [
+    assert list(to_match_events(state, GameOver(None, BashniResult.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
-    assert list(to_match_events(state, GameDecided(START_POSITION.towers, BashniResult.DRAWN))) == [
-        BashniMatchEnded(None)
-    ]
+    assert list(to_match_events(state, GameOver(START_POSITION.towers, BashniResult.DRAWN))) == [BashniMatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
-    state = folded_with(MatchState.at_start(match_start(GamePrologue(), "")), PositionSeen(towers))
+    state = folded_with(MatchState.at_start(match_start(GamePrologue(), "")), WatchedPosition(towers))
     assert state.position.towers == towers
-    assert not any(isinstance(event, MoveMade) for event in to_match_events(state, PositionSeen(towers)))
+    assert not any(isinstance(event, MoveMade) for event in to_match_events(state, WatchedPosition(towers)))
 
 
 def begun_with_queens(ply: int, without_queen: int) -> MatchState:
@@ -156,7 +159,7 @@ def test_why_the_other_side_s_last_move_ended_the_game(
 ) -> None:
     state = begun_with_queens(ply, without_queen)
     last = state.position.after(legal_moves(state.position)[0])
-    ended = folded_with(state, GameDecided(last.towers, BashniResult.WHITE_WON))
+    ended = folded_with(state, GameOver(last.towers, BashniResult.WHITE_WON))
     assert ended.ending == BashniMatchEnded(Colour.WHITE, reason)
 
 

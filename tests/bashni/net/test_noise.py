@@ -9,8 +9,16 @@ from hypothesis import strategies as st
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
-from schiffe.bashni.net.game_events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
-from schiffe.bashni.net.messages import ClientCommand, ClientVersion, ClientWord, ErrorLine, GameChoice, PlayerChoice
+from schiffe.bashni.net.game_events import FailureReason, GameEvent, GameFailed, MoveRequested
+from schiffe.bashni.net.messages import (
+    ClientCommand,
+    ClientVersion,
+    ClientWord,
+    ErrorLine,
+    GameChoice,
+    GameOver,
+    PlayerChoice,
+)
 from schiffe.bashni.net.wire import MAX_LINE_BYTES, LineReader, decode_command, encode_command
 from schiffe.bashni.rules.position import legal_moves
 from schiffe.network.address import Address
@@ -92,7 +100,7 @@ def test_bytes_of_chance_only_end_the_conversation(stage: int, said: list[bytes]
     dialogue = Dialogue(ServerGame(Address(HOST), GAME))
     events, _ = converse(dialogue, [*BLOCKS[:stage], *said])
     events += dialogue.fail(FailureReason.CLOSED).events
-    ends = [event for event in events if isinstance(event, GameDecided | GameFailed)]
+    ends = [event for event in events if isinstance(event, GameOver | GameFailed)]
     assert len(ends) == 1
     assert events[-1] == ends[0]
     assert dialogue.step is DialogueStep.OVER

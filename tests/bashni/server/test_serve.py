@@ -20,7 +20,7 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.match.request import HostAtHome, ServerGame
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.game_events import GameDecided
+from schiffe.bashni.net.messages import GameOver
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module
@@ -305,7 +305,7 @@ def test_where_it_listens_and_its_games_are_printed_and_then_nobody_writes_any_m
 RULES = GameRules(Limits(plies=6))
 
 
-async def play(address: Address, game: str, player: int) -> GameDecided:
+async def play(address: Address, game: str, player: int) -> GameOver:
     connection = GameConnection(ServerGame(address, game, player))
     await connection.open()
     return await play_game(connection, ByChance(), lambda _event: None)

@@ -16,7 +16,7 @@ from schiffe.bashni.match.request import JoinGameserver, PlayBashniBot, ServerGa
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
-from schiffe.bashni.net.game_events import GameDecided
+from schiffe.bashni.net.messages import GameOver
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.hosted_game import GameRules
@@ -171,7 +171,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
             assert "Resign" not in show.text
             await show.lose(ESCAPE, "has lost")
             await show.ask(f"c3d4{ENTER}", "points +\\d+(?s:.*)another ID")
-            assert isinstance(await other, GameDecided)
+            assert isinstance(await other, GameOver)
             assert "  again" not in show.text
             await show.ask("a", "Play with a friend(?s:.*)13 characters")
             show.press(f"{GAME}{ENTER}")
@@ -181,7 +181,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
         finally:
             await server.close()
 
-    async def opponent(port: int) -> GameDecided:
+    async def opponent(port: int) -> GameOver:
         connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, 1))
         await connection.open()
         return await play_game(connection, ByChance(), lambda _event: None)
@@ -210,7 +210,7 @@ def test_a_game_is_watched_to_its_end() -> None:
         finally:
             await server.close()
 
-    async def player(number: int) -> GameDecided:
+    async def player(number: int) -> GameOver:
         connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, number))
         await connection.open()
         return await play_game(connection, ByChance(), lambda _event: None)
