@@ -38,7 +38,7 @@ class Screen(Generic[StateT, _ResultT]):
         self._done: Done[_ResultT] | None = None
         self._finished_flag = asyncio.Event()
 
-    # For subclasses to override: functions of the state
+    # For subclasses to override; all but ``on_change`` are functions of the state
 
     def commands(self, state: StateT) -> Sequence[Command[StateT]]:
         """Return the commands that work in a state, in the order of the row of keys."""
@@ -66,6 +66,9 @@ class Screen(Generic[StateT, _ResultT]):
     def settled(self, state: StateT) -> StateT:
         """Return the state after all motion has ended; it applies before each key."""
         return state
+
+    def on_change(self, before: StateT) -> None:
+        """Act after a key or a click has changed the state."""
 
     def paint(self, canvas: Canvas, state: StateT) -> None:
         """Paint everything but the keys; the canvas has at least the smallest supported size."""
@@ -98,7 +101,8 @@ class Screen(Generic[StateT, _ResultT]):
         """Apply the transition of a key or a click, unless the screen has finished."""
         if self.is_finished:
             return
-        match transition(self._state):
+        before = self._state
+        match transition(before):
             case Done(result):
                 self._done = Done(result)
                 self._finished_flag.set()
@@ -107,6 +111,8 @@ class Screen(Generic[StateT, _ResultT]):
                 run()
             case state:
                 self._state = state
+        if self._state is not before:
+            self.on_change(before)
 
     def all_commands(self, open_help: Action) -> list[Command[StateT]]:
         """Return the command for help, followed by the others."""

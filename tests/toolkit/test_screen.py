@@ -15,9 +15,17 @@ from tests.toolkit.painting import in_role
 class Counter(Screen[int, str]):
     """Counts."""
 
+    def __init__(self, state: int) -> None:
+        super().__init__(state)
+        self.changes: list[tuple[int, int]] = []
+
     def commands(self, state: int) -> Sequence[Command[int]]:
         """One up."""
         return [Command(("x",), lambda state: state + 1, "X", f"more than {state}")]
+
+    def on_change(self, before: int) -> None:
+        """A note of what it was and is."""
+        self.changes.append((before, self.state))
 
     def fitted(self, state: int, canvas: Canvas) -> int:
         """As many as there are rows, at the most."""
@@ -41,6 +49,7 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
             screen.do(step)
             assert (screen.state, screen.is_finished) == (state, False)
         assert called == ["a", "b"]
+        assert screen.changes == [(0, 1), (1, 5)]
         waiting = asyncio.ensure_future(screen.wait_for_result())
         await asyncio.sleep(0)
         assert not waiting.done()
@@ -49,6 +58,7 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
         screen.do(lambda _state: 9)
         assert screen.is_finished
         assert screen.state == 5
+        assert len(screen.changes) == 2
         assert await waiting == await screen.wait_for_result() == "first"
 
     asyncio.run(run())

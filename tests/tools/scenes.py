@@ -411,7 +411,7 @@ def _before_a_costly_shot() -> ReplayState:
 
 def replay() -> ReplayScreen:
     """A look back at a game, right before a costly shot."""
-    return ReplayScreen(_before_a_costly_shot(), lambda: None, lambda: None, lambda: None)
+    return ReplayScreen(_before_a_costly_shot(), lambda _before: None, lambda: None, lambda: None)
 
 
 @cache
@@ -499,7 +499,7 @@ def games() -> MatchListScreen:
     state = MatchListState(tuple(rows), 0, 41, filter_counts=counts, line_glyphs=BOX_GLYPHS)
     shown = make_preview(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=LoadedPreview(rows[0].id, shown))
-    return MatchListScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
+    return MatchListScreen(state, _details, load=lambda _before: None, on_delete=lambda: None)
 
 
 def _details(match: StoredMatch) -> MatchDetails:

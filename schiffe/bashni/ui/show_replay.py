@@ -1,6 +1,5 @@
 """The replay of a match, shown on the stage."""
 
-import asyncio
 from dataclasses import replace
 
 from schiffe.bashni.logbook.finished import FinishedMatch
@@ -28,13 +27,11 @@ async def look_back(
     occurrence_steps = [step for step, moment in enumerate(moments) if moment.state.position == position]
     if occurrence_steps:
         playback = playback.stopped_at(occurrence_steps[-1])
-    changed_flag = asyncio.Event()
     screen = ReplayScreen(
         state=ReplayState(moments=moments, playback=playback, glyphs=glyphs, title=past_title(finished), day=day),
-        on_change=changed_flag.set,
         explain=lambda: stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs)),
     )
-    await show_steps(stage, screen, changed_flag, _explain_costly_moves(stage, screen, finished))
+    await show_steps(stage, screen, _explain_costly_moves(stage, screen, finished))
 
 
 async def _explain_costly_moves(stage: Stage, screen: ReplayScreen, finished: FinishedMatch) -> None:

@@ -38,14 +38,12 @@ class Watcher:
 
     def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
         self._context = context
-        self._changed_flag = asyncio.Event()
         self._step_count = 0
         pace = state.playback.pace.with_seconds(context.settings[PAUSE])
         state = replace(state, playback=replace(state.playback, pace=pace))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
             state=state,
-            on_change=self._changed_flag.set,
             step=self._request_step,
             reasons=lambda: context.stage.show_over(reasons_screen(self.screen.state)),
             leave=leave,
@@ -72,14 +70,14 @@ class Watcher:
             await self._context.stage.cover.wait_until_off()
             playback = self.screen.state.playback
             max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
-            elapsed_seconds += await wait_for_change(self._changed_flag, max_seconds)
+            elapsed_seconds += await wait_for_change(self.screen.changed_flag, max_seconds)
         self._step_count = max(0, self._step_count - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
 
     def _request_step(self) -> None:
         self._step_count = 1
-        self._changed_flag.set()
+        self.screen.changed_flag.set()
 
 
 class Bell:

@@ -30,7 +30,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     screen = PlacingScreen(
         state=_make_placing_state(context, seat),
         leave=context.leave_command(interruption, seat),
-        on_change=save_draft,
+        save_draft=save_draft,
         phrase_command=context.room.phrase_command if context.room else None,
     )
     if room := context.room:

@@ -61,32 +61,28 @@ class _Replay:
         self._stage = stage
         self._motion = motion
         self._review = Review(state.finished)
-        self._step = 0
-        self._changed_flag = asyncio.Event()
         self._moved_flag = asyncio.Event()
         self._screen = ReplayScreen(
             state=state,
-            on_change=self._show_step,
+            show_step=self._show_step,
             explain=lambda: stage.show_over(HelpScreen(replay_manual(state.glyphs), glyphs=state.glyphs)),
             reasons=lambda: stage.show_over(reasons_screen(self._screen.state)),
         )
 
     async def run(self) -> None:
-        await show_steps(self._stage, self._screen, self._changed_flag, self._assess_turns())
+        await show_steps(self._stage, self._screen, self._assess_turns())
 
-    def _show_step(self) -> None:
+    def _show_step(self, before: ReplayState) -> None:
         """Show the current step; after a single step forward, its shots are animated."""
         state = self._screen.state
-        is_next_step = state.step == self._step + 1
+        is_next_step = state.step == before.step + 1
         is_slow = not state.playback.is_playing or state.playback.pace.seconds >= MIN_TURN_SECONDS
         if is_next_step and is_slow:
             moments = state.finished.moments
-            before = replace(state.perspective, state=moments[state.step - 1].state)
-            impact = make_impact(before, moments[state.step].event, self._motion)
+            perspective_before = replace(state.perspective, state=moments[state.step - 1].state)
+            impact = make_impact(perspective_before, moments[state.step].event, self._motion)
             self._stage.update(self._screen, replace(state, animation=Animation(impact)))
-        self._step = state.step
         self._show_assessments()
-        self._changed_flag.set()
         self._moved_flag.set()
 
     def _show_assessments(self) -> None:

@@ -64,8 +64,7 @@ class MatchList:
         return MatchListScreen(
             state=state,
             details_of=self._match_details,
-            on_move=self._load_around,
-            on_filter=self._load_matches,
+            load=self._load_after,
             on_delete=self._ask_to_delete,
         )
 
@@ -118,9 +117,10 @@ class MatchList:
         await self._program.show_finished(game, finished)
         return None
 
-    def _load_around(self) -> None:
-        """Read the matches around the selected one unless enough are loaded, and its board."""
-        if self._screen.state.has_rows_around_selected(_MIN_MATCHES_AROUND):
+    def _load_after(self, before: MatchListState) -> None:
+        """Read the matches around the selected one unless enough of the filter are loaded, and its board."""
+        state = self._screen.state
+        if state.chosen_filter is before.chosen_filter and state.has_rows_around_selected(_MIN_MATCHES_AROUND):
             self._preview_selected()
         else:
             self._load_matches()

@@ -18,7 +18,7 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS
-from schiffe.toolkit.command import Action, Call, Command, back_command, calling, finishing
+from schiffe.toolkit.command import Action, Command, back_command, calling, finishing
 from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Screen
@@ -129,14 +129,13 @@ class MatchListState:
             return self.preview.board
         return None
 
-    def filter_after(self, by: int) -> MatchListFilter:
-        """Return the filter ``by`` places after the chosen one (before it if negative), wrapping around."""
-        filters = list(self.filter_counts)
-        return filters[(filters.index(self.chosen_filter) + by) % len(filters)]
-
     def with_selected(self, index: int) -> Self:
         """Return the state with another match selected, the nearest one if there is none, and without a message."""
         return replace(self, selected_index=max(0, min(index, self.match_count - 1)), message=None)
+
+    def moved(self, by: int) -> Self:
+        """Return the state with the match selected that is ``by`` rows further down."""
+        return self.with_selected(self.selected_index + by)
 
     def without_matches(self) -> Self:
         """Return the state if the logbook cannot be read."""
@@ -145,6 +144,11 @@ class MatchListState:
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match, and without a message."""
         return replace(self, chosen_filter=chosen_filter, selected_index=0, top_index=0, message=None)
+
+    def with_next_filter(self, by: int) -> Self:
+        """Return the state with the filter ``by`` places further (back if negative), wrapping around."""
+        filters = list(self.filter_counts)
+        return self.with_filter(filters[(filters.index(self.chosen_filter) + by) % len(filters)])
 
 
 class MatchListLayout(NamedTuple):
@@ -193,8 +197,8 @@ class MatchListLayout(NamedTuple):
 class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     """A screen that returns the selected match, or None after Escape.
 
-    ``details_of`` returns the details of a match. ``on_move`` is called after another match is selected, ``on_filter``
-    after another filter is chosen, and ``on_delete`` when the selected match is to be deleted.
+    ``details_of`` returns the details of a match. After another match is selected or another filter is chosen, ``load``
+    gets the state before. ``on_delete`` is called when the selected match is to be deleted.
     """
 
     def __init__(
@@ -202,24 +206,20 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         state: MatchListState,
         details_of: Callable[[StoredMatch], MatchDetails],
         *,
-        on_move: Action,
-        on_filter: Action,
+        load: Callable[[MatchListState], None],
         on_delete: Action,
     ) -> None:
         super().__init__(state)
         self._details_of = details_of
-        self._on_move = on_move
-        self._on_filter = on_filter
+        self._load = load
         self._on_delete = on_delete
 
     def commands(self, state: MatchListState) -> Sequence[Command[MatchListState]]:
         filters: list[Command[MatchListState]] = []
         if len(state.filter_counts) > 1:
             filters = [
-                Command(
-                    ("/", "tab", "right"), partial(self._filter_by, list_filter=state.filter_after(1)), "/", _("filter")
-                ),
-                Command(("s-tab", "left"), partial(self._filter_by, list_filter=state.filter_after(-1))),
+                Command(("/", "tab", "right"), partial(MatchListState.with_next_filter, by=1), "/", _("filter")),
+                Command(("s-tab", "left"), partial(MatchListState.with_next_filter, by=-1)),
             ]
         back = back_command("q")
         if state.selected_match is None:
@@ -230,19 +230,16 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
-            Command(("up", "wheel-up"), partial(self._move_by, by=-1)),
-            Command(("down", "wheel-down"), partial(self._move_by, by=1)),
-            Command(("pageup",), partial(self._move_by, by=-state.visible_row_count)),
-            Command(("pagedown", " "), partial(self._move_by, by=state.visible_row_count)),
-            Command(("home",), partial(self._move_by, by=-state.match_count)),
-            Command(("end",), partial(self._move_by, by=state.match_count)),
+            Command(("up", "wheel-up"), partial(MatchListState.moved, by=-1)),
+            Command(("down", "wheel-down"), partial(MatchListState.moved, by=1)),
+            Command(("pageup",), partial(MatchListState.moved, by=-state.visible_row_count)),
+            Command(("pagedown", " "), partial(MatchListState.moved, by=state.visible_row_count)),
+            Command(("home",), partial(MatchListState.moved, by=-state.match_count)),
+            Command(("end",), partial(MatchListState.moved, by=state.match_count)),
         ]
 
-    def _move_by(self, state: MatchListState, by: int) -> Call:
-        return Call(self._on_move, state.with_selected(state.selected_index + by))
-
-    def _filter_by(self, state: MatchListState, list_filter: MatchListFilter) -> Call:
-        return Call(self._on_filter, state.with_filter(list_filter))
+    def on_change(self, before: MatchListState) -> None:
+        self._load(before)
 
     def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
         """Return the state, scrolled so that the selected match is visible."""
@@ -292,7 +289,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
                 y,
                 f" {list_filter.filter_name()} ",
                 TextStyle.CHOSEN if is_chosen else "",
-                partial(self._filter_by, list_filter=list_filter),
+                partial(MatchListState.with_filter, chosen_filter=list_filter),
             )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
@@ -300,8 +297,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     def _paint_chosen_filter(self, canvas: Canvas, state: MatchListState, corner: Corner) -> None:
         """Paint the chosen filter with its count, between arrows to the others."""
         x, y = corner
-        to_previous = partial(self._filter_by, list_filter=state.filter_after(-1))
-        to_next = partial(self._filter_by, list_filter=state.filter_after(1))
+        to_previous = partial(MatchListState.with_next_filter, by=-1)
+        to_next = partial(MatchListState.with_next_filter, by=1)
         x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
         x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
         x = canvas.put(x, y, f" {state.filter_counts[state.chosen_filter]}", TextStyle.DIM) + 1
@@ -322,8 +319,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end_y = _FIRST_MATCH_Y + len(state.visible_matches)
         has_rows_below = state.top_index + len(state.visible_matches) < state.match_count
-        page_up = partial(self._move_by, by=-state.visible_row_count) if state.top_index > 0 else None
-        page_down = partial(self._move_by, by=state.visible_row_count) if has_rows_below else None
+        page_up = partial(MatchListState.moved, by=-state.visible_row_count) if state.top_index > 0 else None
+        page_down = partial(MatchListState.moved, by=state.visible_row_count) if has_rows_below else None
         middle_x = x + width // 2
         paint_arrows(canvas, Corner(middle_x, _LINE_Y), Corner(middle_x, end_y), up=page_up, down=page_down)
 

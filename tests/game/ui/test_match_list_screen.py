@@ -43,13 +43,12 @@ def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) ->
     """A list, which notes in ``asked`` what is asked for."""
     rows = tuple(match(number, name=name) for number in range(count))
     given = MatchListState(rows, match_count=count, selected_index=selected, filter_counts=COUNTS)
-    return MatchListScreen(
-        replace(given, **state),
-        details,
-        on_move=lambda: ASKED.append("moved"),
-        on_filter=lambda: ASKED.append("filtered"),
-        on_delete=lambda: ASKED.append("delete"),
-    )
+
+    def load(before: MatchListState) -> None:
+        ASKED.append("moved" if screen.state.chosen_filter is before.chosen_filter else "filtered")
+
+    screen = MatchListScreen(replace(given, **state), details, load=load, on_delete=lambda: ASKED.append("delete"))
+    return screen
 
 
 ASKED: list[str] = []
@@ -76,8 +75,7 @@ def sign(made: Any) -> object:
     found = getattr(made, "result", made)
     if isinstance(found, StoredMatch):
         return found.id
-    state = getattr(made, "state", made)
-    return state.selected_index % 10 or state.chosen_filter.value[0]
+    return found.selected_index % 10 or found.chosen_filter.value[0]
 
 
 # What is to be seen

@@ -31,10 +31,13 @@ class Turns:
 class TurnsScreen(PlaybackScreen[Turns]):
     """Shows the number of a turn."""
 
-    def __init__(self, state: Turns, changed: asyncio.Event | None = None) -> None:
+    def __init__(self, state: Turns) -> None:
         self.asked: list[str] = []
-        note = changed.set if changed else lambda: self.asked.append("changed")
-        super().__init__(state, note, lambda: self.asked.append("help"))
+        super().__init__(state, lambda: self.asked.append("help"))
+
+    def on_change(self, before: Turns) -> None:
+        self.asked.append("changed")
+        super().on_change(before)
 
     def commands(self, state: Turns) -> Sequence[Command[Turns]]:
         return [
@@ -111,8 +114,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
         stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
-            changed = asyncio.Event()
-            screen = TurnsScreen(Turns(Playback(Pace((0.0,), 0), last_step=4)), changed)
+            screen = TurnsScreen(Turns(Playback(Pace((0.0,), 0), last_step=4)))
 
             async def work() -> None:
                 beside.append("begun")
@@ -121,7 +123,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
                 finally:
                     beside.append("ended")
 
-            await show_steps(stage, screen, changed, work())
+            await show_steps(stage, screen, work())
             beside.append("back")
 
         return stage, run()

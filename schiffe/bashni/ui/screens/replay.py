@@ -10,7 +10,7 @@ from schiffe.bashni.texts.replay import ReplayMoment
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_squares_and_panel
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
-from schiffe.game.ui.replay import PlaybackScreen
+from schiffe.game.ui.replay import PlaybackScreen, stepping
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
@@ -71,6 +71,9 @@ class ReplayState:
         shown_square = self.shown_square if playback.step == self.playback.step else None
         return replace(self, playback=playback, shown_square=shown_square)
 
+    def stopped_at(self, step: int) -> Self:
+        return self.with_playback(self.playback.stopped_at(step))
+
     def turned(self) -> Self:
         return replace(self, lower_side=self.lower_side.other)
 
@@ -88,10 +91,10 @@ class ReplayScreen(PlaybackScreen[ReplayState]):
             *self.step_commands(),
             back_command("q"),
             *self.pace_commands(),
-            Command(("v",), self.notify_after(ReplayState.turned), "V", _("turn the board")),
+            Command(("v",), ReplayState.turned, "V", _("turn the board")),
             *self.end_commands(),
-            Command(("pageup",), self.step_by(-_STEPS_PER_PAGE)),
-            Command(("pagedown",), self.step_by(_STEPS_PER_PAGE)),
+            Command(("pageup",), stepping(-_STEPS_PER_PAGE)),
+            Command(("pagedown",), stepping(_STEPS_PER_PAGE)),
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
@@ -113,7 +116,7 @@ class ReplayScreen(PlaybackScreen[ReplayState]):
                 layout.end_x - layout.board_x,
                 TimeLine(playback.last_step, playback.step),
                 TimeLineGlyphs("o", line, line),
-                self.click_step,
+                ReplayState.stopped_at,
             )
             layout = replace(layout, report_y=max(layout.report_y, time_line_y + 1))
         paint_note(canvas, board.message or "", layout)

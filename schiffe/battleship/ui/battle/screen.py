@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import BoardSide, fitted_pair, scrolled_sides
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.command import Command, Transition
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Screen
@@ -48,9 +48,8 @@ class BattleScreen(Screen[BattleState, None]):
         self._save_notes = save_notes
         self._last_layout: _BattleLayout | None = None
 
-    def do(self, transition: Transition[BattleState]) -> None:
-        """Do a transition, and save the notes and marks unless the shots were fired."""
-        super().do(transition)
+    def on_change(self, before: BattleState) -> None:
+        """Save the notes and marks unless the shots were fired."""
         if self._save_notes and self.state.phase.lets_type:
             self._save_notes(SavedNotes(self.state.water_notes.noted_cells, self.state.aim.marked_cells))
 

@@ -41,7 +41,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
-from schiffe.toolkit.command import Call
 from schiffe.toolkit.replaying import Playback
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
 from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
@@ -76,7 +75,7 @@ def replay(
 
 
 def screen(state: ReplayState) -> ReplayScreen:
-    return ReplayScreen(state, lambda: None, lambda: None, lambda: None)
+    return ReplayScreen(state, lambda _before: None, lambda: None, lambda: None)
 
 
 def assessed(state: ReplayState) -> ReplayState:
@@ -178,9 +177,9 @@ def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
 def test_the_pace(key: str, change: int) -> None:
     state = replay(PAST)
-    called = step_of(screen(state), key)(state)
-    assert isinstance(called, Call)
-    assert called.state.playback.pace == state.playback.pace.changed(change) != state.playback.pace
+    changed = step_of(screen(state), key)(state)
+    assert isinstance(changed, ReplayState)
+    assert changed.playback.pace == state.playback.pace.changed(change) != state.playback.pace
 
 
 # What is seen
@@ -465,9 +464,7 @@ def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
 
 
 def games_screen(state: MatchListState) -> MatchListScreen:
-    return MatchListScreen(
-        state, lambda _match: MatchDetails(), on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None
-    )
+    return MatchListScreen(state, lambda _match: MatchDetails(), load=lambda _before: None, on_delete=lambda: None)
 
 
 @pytest.mark.parametrize("size", SIZES)

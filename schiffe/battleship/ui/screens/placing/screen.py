@@ -32,7 +32,7 @@ from schiffe.battleship.ui.screens.placing.typed import type_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
-from schiffe.toolkit.command import Command, Transition, keep_state
+from schiffe.toolkit.command import Command, keep_state
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.screen import Screen
@@ -158,7 +158,7 @@ def _paint_remark(canvas: Canvas, layout: PlacingLayout, beside_x: int, remark: 
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """A screen that returns the fleet placed by its player; ``on_change`` is called when the placed ships change."""
+    """A screen that returns the fleet placed by its player; ``save_draft`` is called when the placed ships change."""
 
     key_rows: ClassVar[int] = MAX_KEY_ROWS
 
@@ -166,19 +166,17 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         self,
         state: PlacingState,
         leave: Command[PlacingState],
-        on_change: Callable[[PlacingState], None] = lambda _state: None,
+        save_draft: Callable[[PlacingState], None] = lambda _state: None,
         phrase_command: Command[PlacingState] | None = None,
     ) -> None:
         super().__init__(state)
         self._leave = leave
-        self._on_change = on_change
+        self._save_draft = save_draft
         self._phrase_command = phrase_command  # in a room
 
-    def do(self, transition: Transition[PlacingState]) -> None:
-        before = self.state.editor.placed_ships
-        super().do(transition)
-        if self.state.editor.placed_ships != before:
-            self._on_change(self.state)
+    def on_change(self, before: PlacingState) -> None:
+        if self.state.editor.placed_ships != before.editor.placed_ships:
+            self._save_draft(self.state)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands; those of the panel are not in the row of keys."""

@@ -1,6 +1,6 @@
 """The screen with the replay of a finished match."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -21,7 +21,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.command import Action, Call, Command, back_command
+from schiffe.toolkit.command import Action, Command, back_command
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import GAP_ROWS, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
@@ -36,13 +36,24 @@ _INPUT_COLUMNS: Final = 6
 
 
 class ReplayScreen(OnlookerScreen[ReplayState]):
-    """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
+    """A screen with a match at one of its moments.
+
+    After a key or a click, ``show_step`` gets the state before it. ``reasons`` shows why the players fired where they
+    did.
+    """
 
     max_line_characters = 4  # the number of a shot
 
-    def __init__(self, state: ReplayState, on_change: Action, explain: Action, reasons: Action) -> None:
-        super().__init__(state, on_change, explain)
+    def __init__(
+        self, state: ReplayState, show_step: Callable[[ReplayState], None], explain: Action, reasons: Action
+    ) -> None:
+        super().__init__(state, explain)
+        self._show_step = show_step
         self._reasons = reasons
+
+    def on_change(self, before: ReplayState) -> None:
+        self._show_step(before)
+        super().on_change(before)
 
     def help_keys(self, state: ReplayState) -> Sequence[str]:
         """Return the keys of the help; none while a number is typed."""
@@ -51,18 +62,18 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
         if state.typed_text is not None:
             return [
-                Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
+                Command(("enter",), _go_to_typed, _("Enter"), _("choose")),
                 Command(("escape", "f10"), partial(replace, typed_text=None), _("Esc"), _("clear")),
             ]
         return [
             self.play_command(state, pgettext("replay", "play")),
             *([other_board_command()] if state.pair.is_single and not state.match_state.is_solo else ()),
             *self.step_commands(),
-            Command(("o", "f2"), self.notify_after(ReplayState.with_odds_toggled), "O", _("odds")),
-            Command(("n", "pagedown"), self.notify_after(partial(_go_to_costly, direction=1)), "N P", _("weak shot")),
-            Command(("p", "pageup"), self.notify_after(partial(_go_to_costly, direction=-1))),
+            Command(("o", "f2"), ReplayState.with_odds_toggled, "O", _("odds")),
+            Command(("n", "pagedown"), partial(_go_to_costly, direction=1), "N P", _("weak shot")),
+            Command(("p", "pageup"), partial(_go_to_costly, direction=-1)),
             back_command("q"),
-            Command(("v",), self.notify_after(ReplayState.with_next_view), "V", _("view")),
+            Command(("v",), ReplayState.with_next_view, "V", _("view")),
             *self.pace_commands(),
             self.reasons_command(self._reasons),
             *self.end_commands(),
@@ -77,20 +88,6 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
     def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
         """Return the state with this input; an empty line is none."""
         return replace(state, typed_text=text or None, message=None)
-
-    def _go_to_typed(self, state: ReplayState) -> Call:
-        text = state.typed_text or ""
-        step = state.step_after_shot(int(text)) if text.isdecimal() else None
-        if step is None:
-            message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
-                text=quoted(text), last=state.shots_fired(state.playback.last_step)
-            )
-            return Call(self.on_change, replace(state, typed_text=None, message=message))
-        return Call(self.on_change, state.stopped_at(step))
-
-    def click_step(self, state: ReplayState, step: int) -> Call:
-        """Go to a clicked step of the timeline, or to right before a costly turn."""
-        return Call(self.on_change, state.after_click(step))
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> RowsBelow:
         """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""
@@ -137,7 +134,7 @@ class ReplayScreen(OnlookerScreen[ReplayState]):
             width - count_columns,
             TimeLine(state.playback.last_step, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
-            self.click_step,
+            ReplayState.after_click,
         )
         canvas.put_right(corner.x + width, corner.y, count, TextStyle.DIM)
 
@@ -156,6 +153,17 @@ def _paint_event(canvas: Canvas, corner: Corner, state: ReplayState, width: int)
 def _paint_shots(canvas: Canvas, corner: Corner, state: ReplayState, width: int) -> None:
     rows = min(log.MAX_ROWS, canvas.keys_y - 1 - corner.y)  # with a free row above the keys
     log.paint_log(canvas, corner, Size(width, rows), state.perspective)
+
+
+def _go_to_typed(state: ReplayState) -> ReplayState:
+    text = state.typed_text or ""
+    step = state.step_after_shot(int(text)) if text.isdecimal() else None
+    if step is None:
+        message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
+            text=quoted(text), last=state.shots_fired(state.playback.last_step)
+        )
+        return replace(state, typed_text=None, message=message)
+    return state.stopped_at(step)
 
 
 def _go_to_costly(state: ReplayState, *, direction: int) -> ReplayState:

@@ -61,14 +61,12 @@ class WatchState(OnlookerState):
 class WatchScreen(OnlookerScreen[WatchState]):
     """A screen with a match of two bots.
 
-    Keys call ``step`` for the next turn, ``reasons`` for the reasons of both bots, and ``on_change`` after the pace has
-    changed or the match is paused or continued. ``leave`` is the command that leaves.
+    Keys call ``step`` for the next turn, and ``reasons`` for the reasons of both bots. ``leave`` is the command that
+    leaves.
     """
 
-    def __init__(
-        self, state: WatchState, on_change: Action, step: Action, reasons: Action, leave: Command[WatchState]
-    ) -> None:
-        super().__init__(state, on_change)
+    def __init__(self, state: WatchState, step: Action, reasons: Action, leave: Command[WatchState]) -> None:
+        super().__init__(state)
         self._step = step
         self._reasons = reasons
         self._leave = leave
