@@ -9,7 +9,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import EndingEvent, Event
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import LocalSeat, PersonTurn, WaitingFor
+from schiffe.battleship.match.seats import LocalSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
@@ -31,7 +31,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.settings import MARKS_WATER, ROOM_GRACE_SECONDS, extra_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint_text, salvo_hint_text
-from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text, waiting_text
+from schiffe.battleship.texts.shots import silent_for_long_text, time_is_up_text
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
@@ -41,7 +41,6 @@ from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_w
 from schiffe.game.plain.offers import confirm_resignation
 from schiffe.game.plain.turn import TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
@@ -145,23 +144,6 @@ class LineSeat(LocalSeat):
     @property
     def _opponent_kind(self) -> PlayerKind:
         return self.context.setup.opponent_of(self._seat).kind
-
-    # Waiting for the opponent
-
-    def waiting_text(self, reason: WaitingFor) -> str:
-        room = self.context.room
-        return room.waiting_text(reason) if room else waiting_text(reason)
-
-    def obey_while_waiting(self, line: str) -> None:
-        """Obey a word that was typed while waiting for the opponent.
-
-        Raises:
-            WentBack: the word leaves the match.
-        """
-        match_words = self.match_words()
-        if not match_words.answer_while_waiting(line):
-            text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.print(text.format(text=quoted(line), words=join_or(match_words.names_while_waiting())))
 
     # Words
 

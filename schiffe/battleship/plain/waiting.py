@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.texts.shots import waiting_text
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
-from schiffe.language.words import AmbiguousWord, find_word
+from schiffe.language.words import AmbiguousWord, WordName, find_word
 from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -71,16 +72,15 @@ class LineWaiting:
             if typed and self._room:
                 self._room.obey(line)
             elif line.strip():
-                text = _("{text} does not work while you wait. Possible: {words}")
-                self._console.print(text.format(text=quoted(line), words=join_or(possible)))
+                self._console.print(_not_while_waiting_text(line, possible))
 
 
 class MatchWaiting:
     """The waits of a person for a remote opponent during a match."""
 
-    def __init__(self, person: LineSeat) -> None:
-        self._console = person.context.console
-        self._person = person
+    def __init__(self, seat: LineSeat) -> None:
+        self._seat = seat
+        self._console = seat.context.console
         self._is_explained = False
 
     async def wait_for(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
@@ -94,11 +94,14 @@ class MatchWaiting:
             print_notice = partial(self._print_notice, reason)
             return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
         except (WentBack, EndOfInput):
-            self._person.leave()
+            self._seat.leave()
 
     def _print_notice(self, reason: WaitingFor, seconds: int) -> None:
-        is_first = seconds == _MATCH_NOTICE_SECONDS[0]
-        text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
+        room = self._seat.context.room
+        if seconds == _MATCH_NOTICE_SECONDS[0]:
+            text = _("Waiting.")
+        else:
+            text = _notice_text(room.waiting_text(reason) if room else waiting_text(reason), seconds)
         if self._console.has_keyboard and not self._is_explained:
             text += " " + _("({word} leaves the game)").format(word=words.QUIT)
             self._is_explained = True
@@ -108,8 +111,9 @@ class MatchWaiting:
         await noticed_flag.wait()
         while True:
             line = await self._console.ask()
-            if line.strip():
-                self._person.obey_while_waiting(line)
+            match_words = self._seat.match_words()
+            if line.strip() and not match_words.answer_while_waiting(line):
+                self._console.print(_not_while_waiting_text(line, match_words.names_while_waiting()))
 
 
 async def _wait_with_notices(
@@ -145,3 +149,8 @@ async def _wait_with_notices(
 
 def _notice_text(reason: str, seconds: int) -> str:
     return labelled(reason, _("{seconds} s").format(seconds=seconds))
+
+
+def _not_while_waiting_text(line: str, possible: Iterable[WordName]) -> str:
+    text = _("{text} does not work while you wait. Possible: {words}")
+    return text.format(text=quoted(line), words=join_or(possible))
