@@ -16,7 +16,7 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import LineContext, print_announcement
 from schiffe.battleship.plain.curtain import Curtain
-from schiffe.battleship.plain.match_end import EndReport, print_end, print_end_of_day
+from schiffe.battleship.plain.match_end import EndReport, MatchEndReport, print_end_of_day
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
@@ -117,14 +117,15 @@ class LineMatch(MatchView[Seat, MatchState]):
             self._hiding_stack.close()
             return self._context.return_to_menu()
         self._hiding_stack.close()
-        own_fleet, opponent_fleet = self._context.recorder.fleets
+        opponent_fleet = self._context.recorder.fleets[1]
         if self._onlooker:
             self._onlooker.print_end(state, winner)
         elif (day := self._context.setup.solo_day) and opponent_fleet:
             end_of_day = await print_end_of_day(self._context, state, day, opponent_fleet)
             await end_of_day.offer_words()
         else:
-            end = await print_end(self._context, state, winner, (own_fleet, opponent_fleet))
+            end = MatchEndReport(self._context, state, winner)
+            await end.print()
             return await self.ask_what_next(state, winner, end)
         return PlayResult(AfterMatch.MENU, winner)
 

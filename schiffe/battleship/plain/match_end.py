@@ -90,17 +90,11 @@ class EndReport(ABC):
 class MatchEndReport(EndReport):
     """The end of a match of two players; an unknown fleet is None."""
 
-    def __init__(
-        self,
-        context: LineContext,
-        state: MatchState,
-        winner: SeatNumber,
-        fleets: tuple[Fleet | None, Fleet | None],
-    ) -> None:
+    def __init__(self, context: LineContext, state: MatchState, winner: SeatNumber) -> None:
         super().__init__(context)
         self._state = state
         self._winner = winner
-        self._fleets = fleets
+        self._fleets = context.recorder.fleets
         self._analyst = Analyst(shooters_at(state, context.setup.people))
 
     async def print(self) -> None:
@@ -178,14 +172,6 @@ class DayEndReport(EndReport):
         """Return a text about the attempt to send to others."""
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
         return day_to_send(self._result).text(EMOJI if has_emoji else PLAIN_GLYPHS)
-
-
-async def print_end(
-    context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
-) -> EndReport:
-    end = MatchEndReport(context=context, state=state, winner=winner, fleets=fleets)
-    await end.print()
-    return end
 
 
 async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndReport:
