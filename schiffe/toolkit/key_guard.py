@@ -3,8 +3,6 @@
 import asyncio
 import select
 import sys
-from collections import deque
-from collections.abc import Callable
 from math import inf
 from typing import Final
 
@@ -16,7 +14,6 @@ from prompt_toolkit.keys import Keys
 from schiffe.process.tasks import TimeSource
 from schiffe.toolkit.command import Action
 from schiffe.toolkit.key_input import is_waiting
-from schiffe.toolkit.screen import AnyScreen
 
 CALM_SECONDS: Final = 0.3
 """The pause that ends typing ahead; a held key repeats ten times as fast."""
@@ -81,8 +78,7 @@ class Guard:
         self._last_key_at = self._pause_seconds = -inf
         self._is_calm = True
         self._written_flag = asyncio.Event()
-        self._drawn_screen: object = None
-        self._drawn_at = inf
+        self._top_drawn_at = inf
         self._transition_key = ""
         self._transition_at = -inf
 
@@ -102,16 +98,19 @@ class Guard:
         """Return whether this key has just led to another screen."""
         return key == self._transition_key and self._now() - self._transition_at < _REPEAT_SECONDS
 
-    def on_frame_written(self, top: object) -> None:
-        """Record that a frame with this screen on top was written to the terminal."""
-        self._written_flag.set()
-        if top is not self._drawn_screen:
-            self._drawn_screen = top
-            self._drawn_at = self._now()
+    def on_new_top(self) -> None:
+        """Record that another screen is topmost, which has not been seen yet."""
+        self._top_drawn_at = inf
 
-    def is_deliberate(self, top: object) -> bool:
-        """Return whether the current key was pressed after a pause and after this screen was seen."""
-        is_seen = top is self._drawn_screen and self._now() - self._drawn_at >= SEEN_SECONDS
+    def on_frame_written(self) -> None:
+        """Record that a frame with the topmost screen was written to the terminal."""
+        self._written_flag.set()
+        if self._top_drawn_at == inf:
+            self._top_drawn_at = self._now()
+
+    def is_deliberate(self) -> bool:
+        """Return whether the current key was pressed after a pause and after the topmost screen was seen."""
+        is_seen = self._now() - self._top_drawn_at >= SEEN_SECONDS
         return self._pause_seconds >= CALM_SECONDS and is_seen
 
     async def wait_until_calm(self) -> None:
@@ -141,40 +140,3 @@ class Guard:
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._key_processor.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._key_processor.process_keys)
-
-
-class EarlyKeys:
-    """Keys pressed after the topmost screen had finished, which are kept for the next screen.
-
-    ``top_screen`` returns the topmost screen. If it takes no early keys, such as a question, all keys pressed before it
-    was drawn are dropped; ``drop_unread`` drops those that were not read yet.
-    """
-
-    def __init__(self, top_screen: Callable[[], AnyScreen], drop_unread: Action) -> None:
-        self._top_screen = top_screen
-        self._drop_unread = drop_unread
-        self._drawn_screen: AnyScreen | None = None
-        self._kept_keys: deque[Action] = deque()
-
-    def defer(self, press: Action) -> bool:
-        """Keep or drop a key that comes too early; return False if the topmost screen can take it."""
-        top = self._top_screen()
-        if top.is_finished:
-            self._kept_keys.append(press)
-        return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
-
-    def on_drawn(self) -> None:
-        """Record that the topmost screen is drawn, perhaps for the first time."""
-        top = self._top_screen()
-        is_new = top is not self._drawn_screen
-        self._drawn_screen = top
-        if is_new and not top.takes_early_keys:
-            self._drop_unread()
-
-    def press_kept_keys(self) -> None:
-        """Press the kept keys on the topmost screen, until one of them finishes it."""
-        if not self._top_screen().takes_early_keys:
-            self._kept_keys.clear()
-        while self._kept_keys and not self._top_screen().is_finished:
-            press = self._kept_keys.popleft()
-            press()

@@ -14,7 +14,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
 from prompt_toolkit.keys import Keys
 
-from schiffe.toolkit.user_input import UserInput
+from schiffe.toolkit.user_input import TypedKey, UserInput
 
 _NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
 _PLAIN_PACKET_CHARACTERS: Final = 6
@@ -36,11 +36,11 @@ def make_key_bindings(user_input: UserInput, stop: Callable[[BaseException], Non
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
         if len(event.data) == 1 and event.data.isprintable():
-            user_input.enter(event.data)
+            user_input.press(TypedKey(event.data.lower(), event.data))
 
     @bindings.add(Keys.BracketedPaste, eager=True)
     def _paste(event: KeyPressEvent) -> None:
-        user_input.type(" ".join(event.data.split()))
+        user_input.press(TypedKey("", " ".join(event.data.split())))
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(event: KeyPressEvent) -> object:
@@ -68,7 +68,7 @@ def _bind_key(bindings: KeyBindings, key: str, name: str, user_input: UserInput)
 
     @bindings.add(key, eager=True, filter=Condition(lambda: user_input.handles_key(name)))
     def _press(_event: KeyPressEvent) -> None:
-        user_input.press(name)
+        user_input.press(TypedKey(name))
 
 
 def _bind_suspension(bindings: KeyBindings) -> None:

@@ -17,7 +17,7 @@ _ResultT = TypeVar("_ResultT")
 
 
 class Screen(Generic[StateT, _ResultT]):
-    """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state.
+    """The base class of screens. A screen gives a result each time that it is asked.
 
     Attributes:
         key_rows: the rows at the bottom for the keys.
@@ -127,6 +127,11 @@ class Screen(Generic[StateT, _ResultT]):
         self.paint(canvas, self._state)
         if open_help:
             paint_keys(canvas, self.all_commands(open_help), self.key_rows)
+
+    def reopen(self) -> None:
+        """Forget the result, if there was one, so that the screen can give another one."""
+        self._done = None
+        self._finished_flag.clear()
 
     @property
     def is_finished(self) -> bool:

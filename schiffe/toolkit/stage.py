@@ -145,10 +145,12 @@ class Stage:
                 self._app.exit()
 
     def show(self, screen: AnyScreen) -> None:
-        """Replace the lowest screen; screens over it stay."""
-        if screen is not self._screens.lowest:
+        """Replace the lowest screen; screens over it stay. A screen that has given its result is reopened."""
+        if screen is not self._screens.lowest or screen.is_finished:
+            screen.reopen()
             self._screens.replace_lowest(screen)
-            self._input.on_new_top()
+            if screen is self._screens.top:
+                self._input.on_new_top()
             self._begin_flag.set()
         self.redraw()
 
@@ -237,4 +239,4 @@ class Stage:
     def _after_frame(self, _app: object) -> None:
         self.next_frame.schedule(self._screens.canvas.redraw_seconds)
         if not self._screens.is_too_small:
-            self.guard.on_frame_written(self._screens.top)
+            self.guard.on_frame_written()

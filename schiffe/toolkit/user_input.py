@@ -1,8 +1,9 @@
 """Keys, clicks and typed texts of the user, which run commands of the topmost screen or edit its typed line."""
 
+from collections import deque
 from enum import Enum
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
@@ -12,7 +13,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.command import Action, AnyCommand, Transition
-from schiffe.toolkit.key_guard import EarlyKeys, Guard, KeyBurst
+from schiffe.toolkit.key_guard import Guard, KeyBurst
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.style import TextStyle
@@ -90,10 +91,24 @@ def is_mouse_key(key: str) -> bool:
     return key == _RIGHT_CLICK or key in _WHEEL.values()
 
 
+class TypedKey(NamedTuple):
+    """A named key, a character, or a pasted text.
+
+    Attributes:
+        name: the name of the key; of a character the lower case; empty for a pasted text.
+        text: what it adds to the typed line if no command has this name; empty for a named key.
+    """
+
+    name: str
+    text: str = ""
+
+
 class UserInput:
     """Keys and clicks, each of which goes to the screen that is topmost when it arrives.
 
-    For each key, ``prepare_for_key`` is called first, and then ``press``, ``enter`` or ``type``.
+    For each key, ``prepare_for_key`` is called first, and then ``press``. Keys pressed after the topmost screen has finished
+    are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it was drawn
+    are dropped.
     """
 
     def __init__(
@@ -105,15 +120,24 @@ class UserInput:
         self._burst = KeyBurst()
         self._open_help = open_help
         self._redraw = redraw
-        self._early_keys = EarlyKeys(lambda: screens.top, guard.forget_keys)
+        self._kept_keys: deque[TypedKey] = deque()
+        self._is_top_drawn = False
 
     def on_new_top(self) -> None:
-        """Press the keys that were kept for the screen that is topmost now."""
-        self._early_keys.press_kept_keys()
+        """Press the keys that were kept on the screen that is topmost now, until one of them finishes it."""
+        self._is_top_drawn = False
+        self._guard.on_new_top()
+        if not self._screens.top.takes_early_keys:
+            self._kept_keys.clear()
+        while self._kept_keys and not self._screens.top.is_finished:
+            self.press(self._kept_keys.popleft())
 
     def on_drawn(self) -> None:
-        """Record that the screens were drawn; a question drops the keys from before."""
-        self._early_keys.on_drawn()
+        """Record that the screens were drawn; the first time, a question drops the keys that were not read yet."""
+        if not self._is_top_drawn:
+            self._is_top_drawn = True
+            if not self._screens.top.takes_early_keys:
+                self._guard.forget_keys()
 
     def edit_line(self) -> None:
         self._line.follow(self._screens.top)
@@ -125,17 +149,35 @@ class UserInput:
         self._screens.top.settle()
         self.edit_line()
 
-    def press(self, key: str) -> bool:
-        """Run the command of a key; return False if it has none."""
-        if self._early_keys.defer(partial(self.press, key)):
+    def press(self, key: TypedKey) -> bool:
+        """Run the command of a key, or else type its text; return whether it has either.
+
+        A repeat of a held key is ignored, and a key that comes too early is kept or dropped.
+        """
+        if self._guard.is_repeat(key.name):
             return True
-        command = self._find_command(key)
+        top = self._screens.top
+        if top.is_finished:
+            self._kept_keys.append(key)
+            return True
+        if not (top.takes_early_keys or self._is_top_drawn):
+            return True
+        if key.name and self._run_command(key.name):
+            return True
+        if key.text and not self._screens.is_too_small:
+            self.edit_line()  # ``prepare_for_key`` was not called for a kept key
+            self._line.insert(key.text)
+        return bool(key.text)
+
+    def _run_command(self, key_name: str) -> bool:
+        """Run the command of a key; return False if it has none."""
+        command = self._find_command(key_name)
         screen = self._screens.top
         if command is None:
             if screen.line is None and not self._screens.is_too_small:
-                self._apply_transition(screen, lambda state: screen.after_stray_key(state, key))
+                self._apply_transition(screen, lambda state: screen.after_stray_key(state, key_name))
             return False
-        if command.is_deliberate and not self._guard.is_deliberate(screen):
+        if command.is_deliberate and not self._guard.is_deliberate():
             return True
         if command.is_alone or command.is_deliberate:
             self._burst.run_if_alone(partial(self._apply_transition, screen, command.transition))
@@ -143,27 +185,13 @@ class UserInput:
             self._apply_transition(screen, command.transition)
         return True
 
-    def _find_command(self, key: str) -> AnyCommand | None:
+    def _find_command(self, key_name: str) -> AnyCommand | None:
         commands = [] if self._screens.is_too_small else self._screens.top.all_commands(self._open_help)
-        return next((command for command in commands if key in command.keys), None)
+        return next((command for command in commands if key_name in command.keys), None)
 
     def _apply_transition(self, screen: AnyScreen, transition: Transition[Any]) -> None:
         screen.do(transition)
         self._redraw()
-
-    def enter(self, character: str) -> None:
-        """Run the command of a character, or else type it; a repeat of a held key is ignored."""
-        key = character.lower()
-        if self._guard.is_repeat(key) or self._early_keys.defer(partial(self.enter, character)):
-            return
-        if not self.press(key):
-            self.type(character)
-
-    def type(self, text: str) -> None:
-        """Type a text into the line of the topmost screen."""
-        if not self._early_keys.defer(partial(self.type, text)) and not self._screens.is_too_small:
-            self.edit_line()  # ``prepare_for_key`` was not called for an early key
-            self._line.insert(text)
 
     def handles_key(self, key: str) -> bool:
         """Return whether a named key has a command, or no typed line to edit."""
@@ -179,4 +207,4 @@ class UserInput:
             self._apply_transition(self._screens.top, transition)
             return None
         key = key_of(event)
-        return None if key and self.press(key) else NotImplemented
+        return None if key and self.press(TypedKey(key)) else NotImplemented

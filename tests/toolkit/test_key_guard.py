@@ -33,11 +33,11 @@ class Watched:
         self.keys = KeyProcessor(bindings)
         self.guard = Guard(source, self.keys, lambda: self.now)
 
-    def press(self, seconds: float, top: object) -> bool:
-        """Press a key after so many seconds; tells whether it is meant for a screen."""
+    def press(self, seconds: float) -> bool:
+        """Press a key after so many seconds; tells whether it is meant for the screen."""
         self.now += seconds
         self.guard.on_key()
-        return self.guard.is_deliberate(top)
+        return self.guard.is_deliberate()
 
     def unread(self) -> list[str]:
         """The keys that are still to be read."""
@@ -63,16 +63,18 @@ async def turn() -> None:
 def test_a_key_is_meant_for_a_screen_that_was_seen_for_half_a_second() -> None:
     async def script(watched: Watched) -> None:
         guard = watched.guard
-        assert not watched.press(9.0, "one"), "it was never drawn"
-        guard.on_frame_written("one")
-        assert [watched.press(seconds, "one") for seconds in (0.4375, 0.5)] == [False, True]
-        assert not guard.is_deliberate("two")
-        guard.on_frame_written("one")
-        assert watched.press(0.375, "one"), "it was seen before"
-        guard.on_frame_written("two")
-        assert not watched.press(0.375, "two")
-        guard.on_frame_written("one")
-        assert not watched.press(0.375, "one"), "another one was there in between"
+        assert not watched.press(9.0), "it was never drawn"
+        guard.on_frame_written()
+        assert [watched.press(seconds) for seconds in (0.4375, 0.5)] == [False, True]
+        guard.on_frame_written()
+        assert watched.press(0.375), "it was seen before"
+        guard.on_new_top()
+        assert not watched.press(9.0), "another one was not seen yet"
+        guard.on_frame_written()
+        assert not watched.press(0.375)
+        guard.on_new_top()
+        guard.on_frame_written()
+        assert not watched.press(0.375), "another one was there in between"
 
     watching(script)
 
@@ -82,10 +84,10 @@ def test_a_key_is_meant_for_a_screen_where_no_other_one_came_for_a_while(pause: 
     async def script(watched: Watched) -> None:
         watched.now = 0.0
         watched.guard.on_key()
-        watched.guard.on_frame_written("one")
-        assert watched.press(pause, "one") is (pause >= 0.5)
+        watched.guard.on_frame_written()
+        assert watched.press(pause) is (pause >= 0.5)
         watched.now = 9.0
-        assert watched.guard.is_deliberate("one") is counts
+        assert watched.guard.is_deliberate() is counts
 
     watching(script)
 
@@ -137,21 +139,21 @@ def test_a_key_that_has_led_on_is_a_repeat_for_a_second() -> None:
 
 def test_keys_that_are_forgotten_are_gone_wherever_they_are() -> None:
     async def script(watched: Watched) -> None:
-        watched.guard.on_frame_written("one")
+        watched.guard.on_frame_written()
         watched.source.send_text("ab")
         watched.keys.feed(KeyPress("c", "c"))
         watched.now += 5.0
         watched.guard.forget_keys()
         assert (watched.unread(), list(watched.keys.input_queue), watched.interrupts) == ([], [], 0)
-        assert not watched.press(0.25, "one"), "they count as keys"
+        assert not watched.press(0.25), "they count as keys"
         watched.source.send_text("\x1b")
         watched.guard.forget_keys()
         watched.source.send_text("[A")
         assert watched.unread() == ["[", "A"], "the half of a key is forgotten too"
-        assert watched.press(0.5, "one")
+        assert watched.press(0.5)
         watched.now += 0.25
         watched.guard.forget_keys()
-        assert watched.press(0.25, "one"), "nothing was there to be forgotten"
+        assert watched.press(0.25), "nothing was there to be forgotten"
 
     watching(script)
 
@@ -183,14 +185,14 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
             meanwhile[len(slept) - 1]()
             await turns(0)
 
-        guard.on_frame_written("one")
+        guard.on_frame_written()
         watched.source.send_text("typed ahead")
         calm = asyncio.ensure_future(guard.wait_until_calm())
         await turn()
         assert not calm.done()
         assert slept == [], "it waits for the next frame"
         monkeypatch.setattr("schiffe.toolkit.key_guard.asyncio.sleep", sleep)
-        guard.on_frame_written("one")
+        guard.on_frame_written()
         await calm
         assert slept == [0.3] * 3, "one key was pressed, and one was not read yet"
         assert watched.unread() == []
@@ -212,7 +214,7 @@ def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_sec
         calm = asyncio.ensure_future(watched.guard.wait_until_calm())
         await turn()
         monkeypatch.setattr("schiffe.toolkit.key_guard.asyncio.sleep", sleep)
-        watched.guard.on_frame_written("one")
+        watched.guard.on_frame_written()
         await calm
         assert 1 <= sum(slept) < 1.5
 

@@ -60,6 +60,12 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
         assert screen.state == 5
         assert len(screen.changes) == 2
         assert await waiting == await screen.wait_for_result() == "first"
+        screen.reopen()
+        waiting = asyncio.ensure_future(screen.wait_for_result())
+        await asyncio.sleep(0)
+        assert (screen.is_finished, waiting.done()) == (False, False)
+        screen.do(lambda _state: Done("second"))
+        assert await waiting == "second"
 
     asyncio.run(run())
 

@@ -21,11 +21,12 @@ from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Command, Done, Transition
 from schiffe.toolkit.help import HelpScreen, Section
-from schiffe.toolkit.key_guard import EarlyKeys
 from schiffe.toolkit.motion import NextFrame, point_along
-from schiffe.toolkit.screen import AnyScreen, Screen
+from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.user_input import LineEditor, TypedKey, UserInput
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
@@ -530,35 +531,66 @@ def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
 
 
 def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> None:
-    done, shown = list[str](), list[AnyScreen]([Mirror("first")])
-    early = EarlyKeys(lambda: shown[-1], lambda: done.append("dropped"))
+    dropped = list[str]()
+    guard = SimpleNamespace(
+        forget_keys=lambda: dropped.append("unread"), on_new_top=lambda: None, is_repeat=lambda _name: False
+    )
+    screens = ScreenStack()
+    screens.canvas = Canvas(80, 24)
+    keys = UserInput(screens, LineEditor(), cast(Any, guard), open_help=lambda: None, redraw=lambda: None)
 
-    def finish() -> None:
-        shown[-1].do(lambda _state: Done("over"))
+    def show(screen: Mirror) -> Mirror:
+        screens.replace_lowest(screen)
+        keys.on_new_top()
+        return screen
 
-    assert not early.defer(finish), "this screen takes it itself"
-    finish()
-    assert [early.defer(key) for key in (lambda: done.append("a"), finish, lambda: done.append("b"))] == [True] * 3
-    early.press_kept_keys()
-    assert done == [], "the screen that is over takes none"
-    shown.append(Mirror("second"))
-    early.on_drawn()
-    early.press_kept_keys()
-    assert (done, shown[-1].is_finished) == (["a"], True)
-    shown.append(Mirror("third"))
-    early.press_kept_keys()
-    assert done == ["a", "b"]
-    finish()
-    assert early.defer(lambda: done.append("c"))
-    shown.append(AtOnce("fourth"))
-    early.press_kept_keys()
-    assert early.defer(lambda: done.append("d")), "it was not seen yet"
-    early.on_drawn()
-    early.on_drawn()
-    assert not early.defer(lambda: done.append("e"))
-    shown.append(Mirror("fifth"))
-    early.press_kept_keys()
-    assert done == ["a", "b", "dropped"], "a screen that takes no early keys has thrown them away"
+    def press(names: str) -> None:
+        assert all(keys.press(TypedKey(name)) for name in names)
+
+    first = show(Mirror("first"))
+    press("xqxqx")
+    assert (first.state.pressed, first.is_finished) == (1, True), "it takes no more"
+    second = show(Mirror("second"))
+    assert (second.state.pressed, second.is_finished) == (1, True)
+    third = show(Mirror("third"))
+    assert (third.state.pressed, third.is_finished) == (1, False)
+    press("qx")
+    keys.on_drawn()
+    assert dropped == []
+    fourth = show(AtOnce("fourth"))
+    press("x")
+    assert fourth.state.pressed == 0, "it was not seen yet"
+    keys.on_drawn()
+    keys.on_drawn()
+    press("x")
+    assert (fourth.state.pressed, dropped) == (1, ["unread"])
+    assert show(Mirror("fifth")).state.pressed == 0, "a screen that takes no early keys has thrown them away"
+
+
+def test_a_screen_that_is_asked_again_is_a_new_one_for_the_keys() -> None:
+    results = list[str]()
+
+    def made() -> Program:
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+
+        async def run() -> None:
+            screen = AtOnce("again")
+            while len(results) < 2:
+                results.append(await stage.ask(screen))
+            await stage.ask(Mirror("other"))
+
+        return stage, run()
+
+    async def script(show: Show) -> None:
+        await show.see("again: 0 pressed")
+        await show.ask("x", "again: 1 pressed.*(?s:.*)frame 2")
+        await show.ask("qx", "frame 3")
+        assert results == ["again"]
+        await show.ask("x", "again: 2 pressed")
+        await show.ask("q", "other: 0 pressed")
+        assert results == ["again", "again"]
+
+    perform(script, made)
 
 
 def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
