@@ -47,11 +47,10 @@ class MatchEndScreens:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(run_beside(self._analyse_match()))
             if self._has_ladder:
-                reading = show_standing(self._context.read_standing, lambda: self._screen, self._context.stage)
+                reading = show_standing(self._context.read_standing, self._screen, stage)
                 await stack.enter_async_context(run_beside(reading))
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)
-                self._screen = ResultScreen(self._screen.state, self._show_details)
         standing = self._screen.state.standing
         level = standing.next_level if standing and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)

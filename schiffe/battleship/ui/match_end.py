@@ -1,10 +1,8 @@
 """The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
@@ -25,11 +23,10 @@ from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultStat
 from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
-from schiffe.game.ui.ending_screen import EndingScreen, show_standing
+from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import run_beside
+from schiffe.toolkit.screen import ScreenWith
 from schiffe.toolkit.shared_text import SharedLine, SharedScreen
-
-_ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 
 
 async def show_result(context: MatchContext, state: MatchState, winner: SeatNumber, seconds: float) -> PlayResult:
@@ -87,11 +84,8 @@ class LiveAnalysis:
             self._context.stage.update(self._screen, replace(self._screen.state, findings=self.findings))
 
 
-async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callable[[_ScreenT], _ScreenT]) -> AfterMatch:
-    """Show the result until the players choose what to do next.
-
-    Settings and replay lead back to the result, on a new screen made by ``renewed``.
-    """
+async def ask_what_next(context: MatchContext, screen: ScreenWith[AfterMatch]) -> AfterMatch:
+    """Show the result until the players choose what to do next; settings and replay lead back to it."""
     while True:
         match await context.stage.ask(screen):
             case AfterMatch.SETTINGS:
@@ -101,7 +95,6 @@ async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callab
                     await look_back(context.stage, context.settings, context.glyphs, finished)
             case after:
                 return after
-        screen = renewed(screen)
 
 
 class _MatchEndScreens:
@@ -114,20 +107,12 @@ class _MatchEndScreens:
         self._shared = shared
         self._assessed: set[SeatNumber] = set()
         self._analysis = LiveAnalysis(context, analyst)
-        self._screen = self._new_screen(result)
-
-    def _new_screen(self, result: ResultState) -> ResultScreen:
-        room = self._context.room
-        return ResultScreen(
+        self._screen = ResultScreen(
             result=result,
             show_details=self._analysis.open,
             share=self._share_result,
-            phrase_command=room.phrase_command if room else None,
+            phrase_command=context.room.phrase_command if context.room else None,
         )
-
-    def _renewed_screen(self, screen: ResultScreen) -> ResultScreen:
-        self._screen = self._new_screen(screen.state)
-        return self._screen
 
     async def ask(self) -> PlayResult:
         """Show the result until the players choose what to do next."""
@@ -138,9 +123,9 @@ class _MatchEndScreens:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(run_beside(self._analyst.run(self._show_progress)))
             if context.can_climb:
-                reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
+                reading = show_standing(context.read_standing, self._screen, self._stage)
                 await stack.enter_async_context(run_beside(reading))
-            after = await ask_what_next(context, self._screen, self._renewed_screen)
+            after = await ask_what_next(context, self._screen)
         result = self._screen.state
         if room and result.room:
             room.show_score(result.room.score_after(result.winner))

@@ -47,5 +47,5 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         DayEndState(result, context.glyphs, can_replay=recorder.has_stored_end), shown_analysis.open, share
     )
     async with run_beside(analyst.run(show_progress)):
-        after = await ask_what_next(context, screen, lambda shown: DayScreen(shown.state, shown_analysis.open, share))
+        after = await ask_what_next(context, screen)
     return PlayResult(after, 0)

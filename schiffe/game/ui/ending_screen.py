@@ -82,13 +82,7 @@ class LadderState:
     standing: Standing | None = None
 
 
-async def show_standing(
-    read_standing: Callable[[], Standing | None], current_screen: Callable[[], AnyScreen], stage: Stage
-) -> None:
-    """Read the player's standing after a match, and show it in its result; the state is a ``LadderState``.
-
-    The screen may have been replaced by then: each return to the result opens a new one.
-    """
+async def show_standing(read_standing: Callable[[], Standing | None], screen: AnyScreen, stage: Stage) -> None:
+    """Read the player's standing after a match, and show it in its result; the state is a ``LadderState``."""
     standing = await asyncio.to_thread(read_standing)
-    screen = current_screen()
     stage.update(screen, replace(screen.state, standing=standing, has_ladder=standing is not None))

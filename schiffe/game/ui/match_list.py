@@ -58,11 +58,8 @@ class MatchList:
             self._base_filter = replace(self._base_filter, phase=MatchPhase.OVER, has_events=True)
             self._list_filters.remove(MatchListFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
-        self._screen = self._new_screen(MatchListState(line_glyphs=program.line_glyphs))
-
-    def _new_screen(self, state: MatchListState) -> MatchListScreen:
-        return MatchListScreen(
-            state=state,
+        self._screen = MatchListScreen(
+            state=MatchListState(line_glyphs=program.line_glyphs),
             details_of=self._match_details,
             load=self._load_after,
             on_delete=self._ask_to_delete,
@@ -91,7 +88,7 @@ class MatchList:
                     return choice
             except UnavailableMatch as unavailable:
                 message = str(unavailable)
-            self._screen = self._new_screen(replace(self._screen.state, message=message))
+            self._screen.state = replace(self._screen.state, message=message)
             self._load_matches()
         return None
 
