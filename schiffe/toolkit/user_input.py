@@ -106,9 +106,9 @@ class TypedKey(NamedTuple):
 class UserInput:
     """Keys and clicks, each of which goes to the screen that is topmost when it arrives.
 
-    For each key, ``prepare_for_key`` is called first, and then ``press``. Keys pressed after the topmost screen has finished
-    are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it was drawn
-    are dropped.
+    For each key, ``prepare_for_key`` is called first, and then ``press``. Keys pressed after the topmost screen has
+    finished are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it
+    was drawn are dropped.
     """
 
     def __init__(
