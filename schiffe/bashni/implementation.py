@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.logbook.recorder import PreparedMatch
+from schiffe.bashni.logbook.recorder import PreparedMatch, resume_stored
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE, SetupRecord
 from schiffe.bashni.match.state import MatchState
@@ -58,7 +58,7 @@ class Bashni(Game):
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
-        return PreparedMatch.resume_stored(book, match_id, FORMAT, clock_seconds)
+        return resume_stored(book, match_id, clock_seconds)
 
     def rules_title(self, line: str, settings: Settings) -> str | None:
         """Return the title of the rules in a list; the standard rules have none."""

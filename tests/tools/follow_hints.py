@@ -20,6 +20,7 @@ from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.seats import BotSeat as BashniBotSeat
 from schiffe.bashni.match.state import Emit as BashniEmit
 from schiffe.bashni.match.state import MatchState as BashniState
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.texts.mistakes import no_costly_move_text
@@ -36,7 +37,6 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import TurnSeat, play_turn
 from tests.game.match.undisturbed import play_undisturbed
 
 SECONDS: Final = 0.05
@@ -106,7 +106,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     person, bot = _HintPlayer(), BashniBotSeat(Bot(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
     start = BashniState.at_start(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
-    seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)
+    seats: tuple[Seat, Seat] = (bot, person) if own else (person, bot)
     state = play_undisturbed(Match(start), seats, play_turn)
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))
     problems = []

@@ -15,7 +15,6 @@ from schiffe.bashni.rules.position import points_of
 from schiffe.game.match.codec import make_stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.players import Player
 from schiffe.json.codecs import NATURAL, ObjectCodec, ObjectField, pair
 from schiffe.json.values import UnreadableText, read_text
 from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
@@ -106,9 +105,6 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.at_start(record.start)
-
-    def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
-        return record.with_players(players)
 
 
 FORMAT: Final = _Format()

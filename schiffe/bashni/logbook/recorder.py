@@ -1,20 +1,25 @@
 """Matches being played: their recorder, and setting up, resuming and ending them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
 from schiffe.bashni.logbook.finished import FORMAT, broken_ending
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
 from schiffe.game.match.series import Series
-from schiffe.game.match.turns import TurnsMatch
+from schiffe.game.match.turns import play_match
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchId
 
 BashniMatchRecorder: TypeAlias = MatchRecorder[SetupRecord, Event, MatchState]
 """Writes a match to the logbook, from its first event on."""
@@ -33,18 +38,23 @@ def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_le
 
 
 @dataclass(frozen=True)
-class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
+class PreparedMatch:
     """A new or resumed match."""
 
+    record: SetupRecord
+    state: MatchState
     recorder: BashniMatchRecorder
+    series: Series
 
-    @classmethod
-    def resume(
-        cls, record: SetupRecord, state: MatchState, recorder: BashniMatchRecorder, clock_seconds: int | None
-    ) -> Self:
-        """Return a resumed match; ``clock_seconds`` per move replace its time."""
-        record = record if clock_seconds is None else replace(record, clock_seconds=clock_seconds)
-        return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return self.record.players
+
+    async def play(
+        self, seats: tuple[Seat, Seat], observers: Sequence[Observer], interruption: Interruption
+    ) -> MatchState:
+        """Play the match to its end and return the last state."""
+        return await play_match(Match(self.state, observers), seats, play_turn, interruption)
 
 
 def prepare_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
@@ -72,4 +82,23 @@ def prepare_remote_match(series: Series) -> PreparedMatch:
         state=MatchState.at_start(record.start),
         recorder=BashniMatchRecorder(Logbook(), FORMAT, record),
         series=series,
+    )
+
+
+def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
+    """Resume a match, with ``clock_seconds`` for each move if given.
+
+    Raises:
+        RefusedAction: the match is over, is being played elsewhere, does not exist, or is unreadable.
+        LogbookError: the logbook cannot be used.
+    """
+    resumed = claim_unfinished(book, match_id, FORMAT)
+    record = resumed.record.with_players(resumed.state.players)
+    if clock_seconds is not None:
+        record = replace(record, clock_seconds=clock_seconds)
+    return PreparedMatch(
+        record=record,
+        state=resumed.state,
+        recorder=BashniMatchRecorder(book, match_format=FORMAT, record=resumed.record, writer=resumed.writer),
+        series=Series(record.request),
     )

@@ -7,17 +7,17 @@ from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
+from schiffe.bashni.match.turn import Seat
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.recorder import MatchRecorder
-from schiffe.game.match.turns import TurnSeat
 from schiffe.process.errors import CommandError
 
 
-class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
+class GameserverView(MatchView[Seat, MatchState], Protocol):
     """A view of a game at a gameserver. Optional steps do nothing here.
 
     Attributes:

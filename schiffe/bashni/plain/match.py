@@ -5,6 +5,7 @@ from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Seat
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.match_end import offer_review
@@ -21,7 +22,6 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.match.turns import TurnSeat
 from schiffe.game.plain import words
 from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
@@ -43,7 +43,7 @@ class LogbookWarner:
             self._console.print(report)
 
 
-class LineMatch(MatchView[TurnSeat, MatchState]):
+class LineMatch(MatchView[Seat, MatchState]):
     """A match as the people at the console see it."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
@@ -73,7 +73,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self.console.print(_("Now the game."))
 
-    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the console for each side that a person plays."""
         white, black = others
         return SeatedMatch(

@@ -8,6 +8,7 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.state import Emit, MatchState
+from schiffe.bashni.match.turn import Seat
 from schiffe.bashni.net.game_events import GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Colour, Move
@@ -23,7 +24,6 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.match.recorder import Lesson
-from schiffe.game.match.turns import TurnSeat
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
@@ -31,7 +31,7 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
-class BoardMatch(MatchView[TurnSeat, MatchState]):
+class BoardMatch(MatchView[Seat, MatchState]):
     """A match as the people at the screen see it.
 
     Attributes:
@@ -49,7 +49,7 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.choice
 
-    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the screen for each side that a person plays."""
         white, black = others
         return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
@@ -97,7 +97,7 @@ class LocalBoardMatch(BoardMatch):
                 progress.forget()
                 raise
 
-    def seat_people(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Show the board, and seat the screen for each side that a person plays."""
         self._person = _local_people(self._context, interruption)
         self._context.stage.show(self._person.screen)

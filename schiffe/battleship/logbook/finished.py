@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.players import NOBODY, Player, SeatNumber
+from schiffe.game.match.players import NOBODY, SeatNumber
 from schiffe.store.matches import NewMatch, StoredEnding
 
 
@@ -42,9 +42,6 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.before_start(MatchStarted(record.rules, record.players, record.setup.first_seat))
-
-    def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
-        return record.with_players(players)
 
     def solo_opponent_name(self) -> str:
         return fleet_of_the_day_text()

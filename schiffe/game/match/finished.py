@@ -92,7 +92,7 @@ def with_current_names(
     finished: FinishedMatchOf[RecordT, EventT, StateT], match_format: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Return a match with its bots named in the current language."""
-    stored_players = match_format.players(finished.record)
+    stored_players = finished.record.players
     players = sides_with_current_names(stored_players, match_format)
     if players == stored_players:
         return finished
@@ -102,7 +102,7 @@ def with_current_names(
 
     return FinishedMatchOf(
         stored=match_with_current_names(finished.stored, match_format),
-        record=match_format.with_players(finished.record, players),
+        record=finished.record.with_players(players),
         moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
         initial_state=with_players(finished.initial_state),
     )

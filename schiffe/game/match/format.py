@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
@@ -13,7 +13,14 @@ from schiffe.json.values import UnreadableText
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.store import Store
 
-RecordT = TypeVar("RecordT", bound=HasPlayers)
+
+class Record(HasPlayers, Protocol):
+    """The setup of a match."""
+
+    def with_players(self, players: tuple[Player, Player], /) -> Self: ...
+
+
+RecordT = TypeVar("RecordT", bound=Record)
 EventT = TypeVar("EventT", bound=MatchEvent)
 
 
@@ -65,14 +72,6 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     @abstractmethod
     def initial_state(self, record: RecordT) -> StateT:
         """Return the state before the first event."""
-
-    # Players
-
-    def players(self, record: RecordT) -> tuple[Player, Player]:
-        return record.players
-
-    def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
-        return replace(record, players=players)
 
     def solo_opponent_name(self) -> str:
         """Return the name of the missing opponent of a solo match; empty if the game has none."""

@@ -37,7 +37,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self.format = match_format
         self.record = record
         self._writer = writer or book.make_writer()
-        self.is_remote = any(player.kind is PlayerKind.REMOTE for player in match_format.players(record))
+        self.is_remote = any(player.kind is PlayerKind.REMOTE for player in record.players)
 
     @property
     def unfinished_id(self) -> MatchId | None:
@@ -140,7 +140,7 @@ def claim_unfinished(
         LogbookError: the logbook cannot be used.
     """
     (record, state), writer = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
-    players = sides_with_current_names(match_format.players(record), match_format)
+    players = sides_with_current_names(record.players, match_format)
     return ResumedMatch(record, replace(state, players=players), writer)
 
 

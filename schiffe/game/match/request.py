@@ -48,10 +48,3 @@ class PlayTogether(Request):
     def players(self, own_name: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
         first, second = self.names
         return Player(PlayerKind.PERSON, first), Player(PlayerKind.PERSON, second)
-
-
-def rematch_request(players: tuple[Player, Player]) -> PlayBot | PlayTogether:
-    """Return the request for another match of the same players."""
-    first, second = players
-    level = first.level or second.level
-    return PlayBot(level) if level else PlayTogether((first.name, second.name))

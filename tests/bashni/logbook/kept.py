@@ -3,7 +3,7 @@
 from random import Random
 
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
     EndingEvent,
@@ -19,7 +19,6 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, ending_of, legal_moves
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
 
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
@@ -53,11 +52,6 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
         recorder.notify(event, state)
     recorder.leave()
     return state
-
-
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch:
-    """Resume a match, with other seconds for each turn if they are given."""
-    return PreparedMatch.resume_stored(book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:

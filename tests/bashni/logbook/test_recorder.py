@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_line
-from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, prepare_match, prepare_remote_match
+from schiffe.bashni.logbook.recorder import (
+    BashniMatchRecorder,
+    end_remote_match,
+    prepare_match,
+    prepare_remote_match,
+    resume_stored,
+)
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
@@ -25,7 +31,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding, StoredMatch
-from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of, resume
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
 MOVE = MoveMade(legal_moves(START_POSITION)[0])
 
@@ -163,12 +169,12 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     record = record_of(ANNA, COMPUTER)
     state = keep(book, record, [MOVE])
     for given, seconds in ((None, record.clock_seconds), (40, 40), (0, 0)):
-        back = resume(book, 1, given)
+        back = resume_stored(book, 1, given)
         assert back
         assert (back.state, back.record) == (state, replace(record, clock_seconds=seconds))
         assert back.recorder.can_resume
         back.recorder.leave()
-    back = resume(book, 1)
+    back = resume_stored(book, 1)
     assert back
     event = PlayerResigned(Colour.WHITE)
     back.recorder.notify(event, back.state.after(event))
@@ -187,7 +193,7 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     assert found.record.start.players == found.last_state.players == (ANNA, german)
     assert found.stored.sides[1].name == "schwer"
     assert finished.last_state.players == (ANNA, COMPUTER)
-    back = resume(book, 1)
+    back = resume_stored(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
     recorder = BashniMatchRecorder(book, FORMAT, SetupRecord(record_of(ANNA, COMPUTER).start))

@@ -24,6 +24,7 @@ from schiffe.bashni.match.events import (
 )
 from schiffe.bashni.match.seats import BotSeat, think
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot, ignore
@@ -32,7 +33,7 @@ from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigne
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import TurnSeat, play_match, play_turn
+from schiffe.game.match.turns import play_match
 from tests.game.match.undisturbed import play_undisturbed
 from tests.waiting import until
 
@@ -97,7 +98,7 @@ def without_seconds(events: list[Event]) -> list[Event]:
     return [replace(event, seconds=0.0) if isinstance(event, MoveMade) else event for event in events]
 
 
-Seats: TypeAlias = Callable[[], tuple[TurnSeat, TurnSeat]]
+Seats: TypeAlias = Callable[[], tuple[Seat, Seat]]
 
 
 def two_people(seed: int) -> Seats:
@@ -260,7 +261,7 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
 
     async def story() -> MatchState:
         interruption = Interruption()
-        seats: tuple[TurnSeat, TurnSeat] = DerivedSeat(2), Dawdler(interruption)
+        seats: tuple[Seat, Seat] = DerivedSeat(2), Dawdler(interruption)
         return await play_match(Match(MatchState.at_start(STARTED), [recorder]), seats, play_turn, interruption)
 
     recorder = Recorder()

@@ -11,6 +11,7 @@ import pytest
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER
+from schiffe.bashni.logbook.recorder import resume_stored
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
@@ -26,7 +27,7 @@ from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.command import Done
-from tests.bashni.logbook.kept import nearly_won, resume
+from tests.bashni.logbook.kept import nearly_won
 from tests.bashni.ui.boards import HIGH, ShownBoard, at, board, started
 from tests.bashni.ui.test_games import play
 from tests.battleship.ui.painting import painted
@@ -244,7 +245,7 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
     (match,) = book.read_unfinished_matches(GAME)
-    game = resume(book, match.id)
+    game = resume_stored(book, match.id)
     assert game
     play(script, game, settings={"name": "Anna"}, book=book)
     book.close()
@@ -273,7 +274,7 @@ def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
     (match,) = book.read_unfinished_matches(GAME)
-    game = resume(book, match.id)
+    game = resume_stored(book, match.id)
     assert game
     monkeypatch.setattr(type(LADDER), "read_standing", read_slowly)
     play(script, game, settings={"name": "Anna"}, book=book)

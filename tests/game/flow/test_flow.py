@@ -18,13 +18,13 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.match.series import Series
-from schiffe.game.match.turns import TurnSeat
 from schiffe.game.session import Session
 from schiffe.language.i18n import Text
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
+from tests.game.simple.turns import TurnSeat
 
 Asked: TypeAlias = TurnSeat
 PEOPLE = PlayTogether(("Anna", "Ben"))

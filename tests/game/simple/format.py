@@ -45,7 +45,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     def new_match(self, record: RecordT) -> NewMatch:
         setup = json.dumps({"version": self.version} | self.record_codec.write(record))
-        sides = stored_sides(self.players(record))
+        sides = stored_sides(record.players)
         return NewMatch(game_word=self.game_word, sides=sides, rules=self.rules_text(record), setup=setup)
 
     def read_record(self, text: str) -> RecordT:

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from schiffe.game.game import Game, MatchExchange, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
-from schiffe.game.match.turns import AnyTurnsMatch
 from schiffe.game.queries import ReplayOptions
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from tests.game.simple.format import SimpleFormat
+from tests.game.simple.turns import AnyTurnsMatch
 
 
 class SimpleGame(Game, ABC):
@@ -30,7 +30,7 @@ class SimpleGame(Game, ABC):
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:
         """Return an unfinished match, ready to be continued."""
-        return self.match_type.resume_stored(book, match_id, self.match_format, clock_seconds)
+        return self.match_type.resume(book, match_id, self.match_format)
 
     def make_narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""

@@ -10,7 +10,6 @@ from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.turns import AnyTurnsMatch, TurnSeat, TurnState
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
@@ -21,6 +20,7 @@ from schiffe.language.names import players_title
 from schiffe.language.words import RefusedInput
 from schiffe.settings import shared
 from tests.game.simple.game import SimpleGame
+from tests.game.simple.turns import AnyTurnsMatch, TurnSeat, TurnState
 
 
 class SimpleTurn(TimedTurn[MatchEvent], ABC):

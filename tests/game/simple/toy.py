@@ -22,7 +22,6 @@ from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
-from schiffe.game.match.turns import TurnsMatch
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.json.codecs import SEAT, ObjectCodec, UnionCodec, json_value
@@ -42,6 +41,7 @@ from tests.game.simple.format import SimpleFormat
 from tests.game.simple.game import SimpleGame
 from tests.game.simple.plain import SimpleLineMenu, SimpleTurn
 from tests.game.simple.play import play_command
+from tests.game.simple.turns import TurnsMatch
 from tests.game.simple.ui import SimpleScreens
 
 WORD: Final = "nim"
@@ -89,6 +89,9 @@ class Nim:
     def seat_to_move(self) -> SeatNumber:
         """The seat to move; after the last stone the one that would be."""
         return len(self.taken) % 2
+
+    def with_players(self, players: tuple[Player, Player]) -> "Nim":
+        return replace(self, players=players)
 
     def after(self, event: Event) -> "Nim":
         """Return the state after an event; raises ImpossibleEvent."""

@@ -16,7 +16,6 @@ from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winne
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState
-from schiffe.game.match.turns import AnyTurnsMatch, TurnSeat, TurnState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.menu import MenuScreens
 from schiffe.language.names import players_title
@@ -29,6 +28,7 @@ from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import Screen
 from tests.game.simple.game import SimpleGame
+from tests.game.simple.turns import AnyTurnsMatch, TurnSeat, TurnState
 
 
 @dataclass(frozen=True)
