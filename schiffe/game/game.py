@@ -93,8 +93,9 @@ class Game(ABC):
     def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
         """Return the runner of its flow in line mode, for one run of the program."""
 
+    @abstractmethod
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Train on positions of the player's own matches in line mode, if the game has training.
+        """Train on positions of the player's own matches in line mode.
 
         Raises:
             EndOfInput: the input has ended.
@@ -130,9 +131,9 @@ class Game(ABC):
         """Return the names of unfinished matches that have one, such as the match of a day."""
         return {}
 
+    @abstractmethod
     def rules_title(self, line: str, settings: Settings) -> str | None:
         """Return the title of rules in a list, by their line in the file; None for the standard rules."""
-        return line
 
     def turn_count_text(self, stored: StoredMatch) -> str:
         """Return the number of shots or moves of the human player, for a list of matches; by default nothing."""
@@ -166,13 +167,11 @@ class Game(ABC):
     def make_narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return a finished match as text, for line mode and ``schiffe replay``."""
 
+    @abstractmethod
     def make_statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """Return statistics of the finished matches that pass the ``options``; ``matches`` has all, latest first."""
-        from schiffe.game.statistics.results_texts import game_results  # noqa: PLC0415  door: statistics are told
-
-        return game_results(self.info, matches, options, preferences)
 
     # Exports
 

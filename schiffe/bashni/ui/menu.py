@@ -71,11 +71,11 @@ class BashniMenuScreens(MenuScreens, ABC):
         first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._play_first_match, note=steps)
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
-            MenuGroup(_("Look back"), self.past_entries(news, self._show_statistics)),
+            MenuGroup(_("Look back"), self.past_entries(news)),
             MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._go_to_menu, note=_("menu"))]),
         ]
 
-    async def _show_statistics(self) -> None:
+    async def show_statistics(self) -> None:
         from schiffe.bashni.ui.show_statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
         await show_statistics(

@@ -100,7 +100,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         ]
         return [
             MenuGroup(_("Play"), play_entries),
-            MenuGroup(_("Look back"), self.past_entries(news, self.show_statistics)),
+            MenuGroup(_("Look back"), self.past_entries(news)),
             MenuGroup(_("More"), more_entries),
         ]
 
@@ -111,7 +111,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     # The actions of the entries
 
     async def play_bot(self) -> PlayBot | None:
-        """Ask for the level of the bot to play against; return None if the player goes back."""
+        """Ask for the level of the bot to play against; None if the player goes back."""
         level = await self.ask_level(
             LADDER,
             selected_level=self.settings[BOT_LEVEL],

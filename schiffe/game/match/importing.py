@@ -9,7 +9,6 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.json.codecs import ValueCodec
 from schiffe.json.values import Value, ValueProblem, WrongValue
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnding
 
@@ -122,11 +121,3 @@ def read_players(value: Value, levels: Collection[str], *kinds: PlayerKind) -> t
     """Read both players; raises WrongValue if one is invalid, or not of these ``kinds``."""
     first, second = (read_player(side, levels, *kinds) for side in value.pair())
     return first, second
-
-
-def local_players(levels: Collection[str]) -> ValueCodec[tuple[Player, Player]]:
-    """Return the codec of the players of a match at this computer: people, and bots of these ``levels``."""
-    return ValueCodec(
-        lambda players: [PLAYER_CODEC.write(player) for player in players],
-        lambda value: read_players(value, levels, PlayerKind.PERSON, PlayerKind.BOT),
-    )

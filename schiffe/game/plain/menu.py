@@ -13,7 +13,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.recorder import AnyMatchRecorder
-from schiffe.game.match.request import PlayBot, PlayTogether, Request
+from schiffe.game.match.request import PlayTogether, Request
 from schiffe.game.plain import words
 from schiffe.game.plain.context import left_text
 from schiffe.game.plain.line_settings import LineSettings, switch_speech
@@ -22,7 +22,7 @@ from schiffe.game.plain.stored_matches import StoredMatches
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, quoted, unmarked
+from schiffe.language.text import join_or, quoted
 from schiffe.language.words import RefusedInput, TypedWord, WordName, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -91,19 +91,13 @@ class LineMenu(View, ABC):
         self._game = game
         self._names = ("", "")
 
+    @abstractmethod
     def title(self) -> str:
-        return str(self._game.info.title)
+        """Return the title above the entries."""
 
+    @abstractmethod
     def entries(self) -> Sequence[LineMenuEntry]:
-        """Return the numbered entries; by default those that any game can have."""
-        settings = tuple(self._game.info.schema)
-        return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
-            LineMenuEntry(unmarked(_("_Two players")), self.play_together),
-            LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
-            LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
-            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
-        )
+        """Return the numbered entries."""
 
     @contextmanager
     def open_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
@@ -218,12 +212,6 @@ class LineMenu(View, ABC):
 
     async def print_how_to_play(self) -> None:
         self.console.print(self.how_to_play_text())
-
-    async def play_bot(self) -> PlayBot:
-        """Ask for the level of the bot, if there are several."""
-        levels = self._game.info.levels
-        weakest = next(iter(levels))
-        return PlayBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
 
     async def ask_level(self, default: str, clock: ClockOffer | None = None, prompt: str = "") -> str:
         """Ask for the level of a bot; Enter chooses the default, and a ``clock`` can be changed, too."""

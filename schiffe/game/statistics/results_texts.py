@@ -3,25 +3,17 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
-from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import (
-    GameStatistics,
     OwnMatch,
     Tally,
-    make_own_match,
-    result_json,
     tallies_by_level,
     tallies_by_person,
 )
-from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
+from schiffe.game.statistics.texts import match_count_text
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
-from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import PLAYER_NAME
-from schiffe.store.matches import StoredMatch
 
 
 class TitledTallies(NamedTuple):
@@ -67,16 +59,3 @@ def result_lines(
             "{count} more game was not finished.", "{count} more games were not finished.", total.broken_off_count
         )
         yield text.format(count=total.broken_off_count)
-
-
-def game_results(
-    game: GameInfo, stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
-) -> GameStatistics:
-    """Return the statistics of a player in a game that counts only wins, losses and draws."""
-    name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
-    found = [match for stored in stored_matches if (match := make_own_match(stored, all_names))]
-    matches = [match for match in found if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
-    lines: Sequence[str] = [nothing_chosen_text(name)]
-    if matches:
-        lines = list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
-    return GameStatistics(lines, result_json(name, matches, game.levels), is_empty=not matches)

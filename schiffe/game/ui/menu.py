@@ -1,7 +1,7 @@
 """The menu of a game on the full screen: play, look back, settings, the rules."""
 
 import asyncio
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
-from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
+from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
@@ -31,7 +31,6 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.command import Action
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
-from schiffe.toolkit.scene import Scene
 
 EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
 """The action of an entry; returns what to play, or None to show the menu again."""
@@ -70,23 +69,13 @@ class MenuScreens(GameScreens, ABC):
             (other_game, partial(self.visit, other_game)) for other_game in self.session.other_games(game.info.word)
         ]
 
-    @property
-    def scene(self) -> Scene:
-        """The backdrop of the menu: the title of the game."""
-        return Scene("schiffe", str(self.game.info.title), player_name=self.settings[PLAYER_NAME])
-
+    @abstractmethod
     async def make_groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""
-        news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self.game.info.word))
-        return [
-            MenuGroup(_("Play"), self.opponent_entries()),
-            MenuGroup(_("Look back"), self.past_entries(news)),
-            MenuGroup(_("More"), self.settings_entries()),
-        ]
 
     # The entries of every game
 
-    def opponent_entries(self, two_players_note: str = "") -> list[MenuEntry[EntryAction]]:
+    def opponent_entries(self, two_players_note: str) -> list[MenuEntry[EntryAction]]:
         """Return the entries for matches against the computer and against a person at the same keyboard."""
         levels = Levels(self.game.info.levels)
         return [
@@ -97,14 +86,16 @@ class MenuScreens(GameScreens, ABC):
     def training_entry(self) -> MenuEntry[EntryAction]:
         return MenuEntry(_("T_raining"), self.train, note=_("positions of your own games"))
 
-    def past_entries(self, news: MenuNews, show_statistics: EntryAction | None = None) -> list[MenuEntry[EntryAction]]:
-        """Return the entries for earlier matches, and for their statistics if given; none without a logbook."""
+    def past_entries(self, news: MenuNews) -> list[MenuEntry[EntryAction]]:
+        """Return the entries for earlier matches and for their statistics; none without a logbook."""
+        if not news.has_logbook:
+            return []
         count = news.match_count
         note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
-        entries: list[MenuEntry[EntryAction]] = [MenuEntry(_("_Games"), self.look_back, note=note)]
-        if show_statistics:
-            entries.append(MenuEntry(_("_Statistics and the ladder"), show_statistics, note=news.ladder_text))
-        return entries if news.has_logbook else []
+        return [
+            MenuEntry(_("_Games"), self.look_back, note=note),
+            MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.ladder_text),
+        ]
 
     def other_game_entries(self) -> list[MenuEntry[EntryAction]]:
         return [MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits]
@@ -118,12 +109,10 @@ class MenuScreens(GameScreens, ABC):
     def language_entry(self) -> MenuEntry[EntryAction]:
         return MenuEntry(_("_Language"), self.choose_language, note=i18n.language_name(i18n.current_language()))
 
-    def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
+    def read_news(self, counted: MatchFilter, ladder: Ladder) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
         book = self.session.book
         count = book.read(lambda store: store.reader.count(counted), 0)
-        if ladder is None:
-            return MenuNews(book.is_on, count)
         rungs = ladder.read_rungs(book, own_names(self.settings[PLAYER_NAME]))
         levels = self.game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
@@ -166,14 +155,9 @@ class MenuScreens(GameScreens, ABC):
             self._menu_message = str(unavailable)
             return None
 
+    @abstractmethod
     async def play_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against; None if the player goes back."""
-        levels = self.game.info.levels
-        level: str | None = next(iter(levels))
-        if len(levels) > 1:
-            texts = self.texts(_("Choose an opponent"), _("back"))
-            level = await self.stage.ask(MenuScreen(texts, Levels(levels).entries))
-        return PlayBot(level) if level else None
 
     async def ask_level(
         self, ladder: Ladder, *, selected_level: str, describe_match: Callable[[], str], change_clock: Action
@@ -221,9 +205,13 @@ class MenuScreens(GameScreens, ABC):
             i18n.choose_language(code)  # first, so that an error while saving it is shown in this language
             self.keep_changes({LANGUAGE.key: code})
 
+    @abstractmethod
+    async def show_statistics(self) -> None:
+        """Show the statistics of the player until they go back."""
+
+    @abstractmethod
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of how the game looks with some settings."""
-        return NO_SAMPLE
 
     async def change_settings(self) -> None:
         await self.program.change_settings(self.sample, only=tuple(self.game.info.schema))

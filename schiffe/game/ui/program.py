@@ -47,10 +47,10 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 
 
 class Welcome(NamedTuple):
-    """The welcome of a newcomer: a sentence about the game, and the request for a first match, if there is one."""
+    """The welcome of a newcomer: a sentence about the game, and the request for a first match."""
 
     description: str
-    first_request: Request | None = None
+    first_request: Request
 
 
 class GameScreens(View, ABC):
@@ -116,11 +116,9 @@ class GameScreens(View, ABC):
     async def _welcome_newcomer(self, request: Request | None) -> Request | None:
         """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
         description, first_game = self.welcome
-        ways: list[tuple[str, Request | None]] = [(_("To the menu"), None)]
+        ways: list[tuple[str, Request | None]] = [(_("A first game"), first_game), (_("To the menu"), None)]
         if request is not None:
             ways = [(_("Play"), request)]
-        elif first_game is not None:
-            ways.insert(0, (_("A first game"), first_game))
         screen = WelcomeScreen(
             description=description,
             ways=[label for label, _request in ways],
@@ -143,9 +141,9 @@ class GameScreens(View, ABC):
         return False
 
     @property
+    @abstractmethod
     def welcome(self) -> Welcome:
-        """The welcome of a newcomer; empty for a game without one."""
-        return Welcome("")
+        """The welcome of a newcomer."""
 
     async def choose_next_request(self, request: Request) -> Request | None:
         """Return the request for another match: by default the same one."""
@@ -173,12 +171,13 @@ class GameScreens(View, ABC):
             CommandError: it cannot be shown with these options.
         """
 
+    @abstractmethod
     async def train(self) -> None:
         """Show training rounds until the person goes back."""
 
+    @abstractmethod
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        """Read the board of a match as its player knows it; called in a thread. None if a game shows no boards."""
-        return None
+        """Read the board of a match as its player knows it; called in a thread. None if it is not readable."""
 
     @abstractmethod
     def help(self) -> HelpScreen:

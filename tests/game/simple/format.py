@@ -1,17 +1,18 @@
 """A format for games that write the same JSON to the logbook and to exports."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from schiffe.game.level import Level
-from schiffe.game.match.codec import make_stored_ending, stored_sides
+from schiffe.game.match.codec import PLAYER_CODEC, make_stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
-from schiffe.game.match.importing import read_head
+from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.match import StateT
-from schiffe.json.codecs import ObjectCodec, UnionCodec
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.json.codecs import ObjectCodec, UnionCodec, ValueCodec
 from schiffe.json.values import JsonObject, Value, read_text
 from schiffe.store.matches import MatchToImport, NewMatch, StoredEnding
 
@@ -83,3 +84,11 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         record = self.record_codec.make(head.fields)
         events = head.read_events(self, record, lambda value, _state: self.event_codec.read(value, "time"), _MAX_EVENTS)
         return head.match_to_import(self, record, events)
+
+
+def local_players(levels: Collection[str]) -> ValueCodec[tuple[Player, Player]]:
+    """Return the codec of the players of a match at this computer: people, and bots of these ``levels``."""
+    return ValueCodec(
+        lambda players: [PLAYER_CODEC.write(player) for player in players],
+        lambda value: read_players(value, levels, PlayerKind.PERSON, PlayerKind.BOT),
+    )

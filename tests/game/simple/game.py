@@ -1,15 +1,23 @@
 """The base class of a simple turn-based game."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from schiffe.game.game import Game, MatchExchange, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
-from schiffe.game.queries import ReplayOptions
+from schiffe.game.queries import ReplayOptions, StatsOptions
+from schiffe.game.session import Session
+from schiffe.game.statistics.results import GameStatistics, make_own_match, result_json
+from schiffe.game.statistics.results_texts import result_lines, usual_tables
+from schiffe.game.statistics.texts import nothing_chosen_text
+from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.terminal.console import Console
 from tests.game.simple.format import SimpleFormat
 from tests.game.simple.turns import AnyTurnsMatch
 
@@ -38,6 +46,25 @@ class SimpleGame(Game, ABC):
         return Narration.from_moments(
             finished, [NarratedMoment(self.state_text(state), number) for number, state in states]
         )
+
+    async def train_in_lines(self, console: Console, session: Session) -> None:
+        raise AssertionError("it has no training")
+
+    def rules_title(self, line: str, settings: Settings) -> str | None:
+        return line
+
+    def make_statistics(
+        self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
+    ) -> GameStatistics:
+        """Return the wins, losses and draws of a player."""
+        game = self.info
+        name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
+        found = [match for stored in matches if (match := make_own_match(stored, all_names))]
+        chosen = [m for m in found if options.includes(m.began_at, m.opponent.name, m.opponent.level)]
+        lines = [nothing_chosen_text(name)]
+        if chosen:
+            lines = list(result_lines(str(game.title), name, chosen, usual_tables(chosen, game.levels)))
+        return GameStatistics(lines, result_json(name, chosen, game.levels), is_empty=not chosen)
 
     def make_exchange(self) -> MatchExchange:
         return MatchExchange(self.match_format.export, self.match_format.read_exported)

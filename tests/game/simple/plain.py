@@ -1,8 +1,9 @@
 """Line mode of a simple game: a turn, a match and the menu."""
 
 from abc import ABC
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import ClassVar
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
@@ -10,10 +11,11 @@ from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.request import PlayBot
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
-from schiffe.game.plain.menu import LineMenu
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.language.names import players_title
@@ -93,6 +95,25 @@ class SimpleLineMenu(LineMenu, ABC):
 
     turn_class: ClassVar[type[SimpleTurn]]
     _game: SimpleGame
+
+    def title(self) -> str:
+        return str(self._game.info.title)
+
+    def entries(self) -> Sequence[LineMenuEntry]:
+        settings = tuple(self._game.info.schema)
+        return (
+            LineMenuEntry("Against the computer", self.play_bot),
+            LineMenuEntry("Two players", self.play_together),
+            LineMenuEntry("How to play", self.print_how_to_play),
+            LineMenuEntry("Settings", partial(self.settings.edit, settings)),
+            LineMenuEntry("Look back", self.stored_matches.look_back),
+        )
+
+    async def play_bot(self) -> PlayBot:
+        """Ask for the level of the bot, if there are several."""
+        levels = self._game.info.levels
+        weakest = next(iter(levels))
+        return PlayBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[LineMatchView]:

@@ -17,7 +17,6 @@ from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENT_CODECS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatchOf
-from schiffe.game.match.importing import local_players
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.game.match.request import Request
@@ -37,7 +36,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.style import Look
-from tests.game.simple.format import SimpleFormat
+from tests.game.simple.format import SimpleFormat, local_players
 from tests.game.simple.game import SimpleGame
 from tests.game.simple.plain import SimpleLineMenu, SimpleTurn
 from tests.game.simple.play import play_command

@@ -16,16 +16,27 @@ from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winne
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState
+from schiffe.game.match.request import PlayBot
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.ui.menu import MenuScreens
+from schiffe.game.ui.match_panel import MatchPreview
+from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
+from schiffe.game.ui.opponents import Levels
+from schiffe.game.ui.program import Welcome
+from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.language.names import players_title
-from schiffe.settings.shared import CLOCK
+from schiffe.settings.layers import Preferences
+from schiffe.settings.shared import CLOCK, PLAYER_NAME
+from schiffe.store.match_filters import MatchFilter
+from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import start_title
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.dialogs import DialogScreen
+from schiffe.toolkit.groups import MenuGroup
+from schiffe.toolkit.menus import MenuScreen
+from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Screen
 from tests.game.simple.game import SimpleGame
 from tests.game.simple.turns import AnyTurnsMatch, TurnSeat, TurnState
@@ -124,6 +135,43 @@ class SimpleScreens(MenuScreens, ABC):
     @abstractmethod
     def paint_state(self, canvas: Canvas, state: AnyState) -> None:
         """Paint the state between the bar and the keys."""
+
+    @property
+    def scene(self) -> Scene:
+        """The backdrop of the menu: the title of the game."""
+        return Scene("schiffe", str(self.game.info.title), player_name=self.settings[PLAYER_NAME])
+
+    @property
+    def welcome(self) -> Welcome:
+        return Welcome("", PlayBot(next(iter(self.game.info.levels))))
+
+    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
+        count = self.session.book.read(lambda store: store.reader.count(MatchFilter(game_word=self.game.info.word)), 0)
+        return [
+            MenuGroup("Play", self.opponent_entries("")),
+            MenuGroup("Look back", self.past_entries(MenuNews(self.session.book.is_on, count))[:1]),
+            MenuGroup("More", self.settings_entries()),
+        ]
+
+    async def play_bot(self) -> PlayBot | None:
+        """Ask for the level of the bot to play against, if there are several; None if the player goes back."""
+        levels = self.game.info.levels
+        level: str | None = next(iter(levels))
+        if len(levels) > 1:
+            level = await self.stage.ask(MenuScreen(self.texts("Choose an opponent", "back"), Levels(levels).entries))
+        return PlayBot(level) if level else None
+
+    async def show_statistics(self) -> None:
+        raise AssertionError("it has no such entry")
+
+    def sample(self, preferences: Preferences) -> SettingSample:
+        return NO_SAMPLE
+
+    async def train(self) -> None:
+        raise AssertionError("it has no training")
+
+    def preview(self, stored: StoredMatch) -> MatchPreview | None:
+        return None
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:
