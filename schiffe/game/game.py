@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from schiffe.game.flow.flow import FlowRunner
@@ -24,7 +23,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
-from schiffe.store.texts import start_title
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen is imported only when it is used
@@ -43,7 +41,7 @@ class NarratedMoment(NamedTuple):
 
 
 class Narration(NamedTuple):
-    """A finished match retold as text. Each part is computed only when it is iterated over.
+    """A finished match retold as text.
 
     Attributes:
         lines: the whole match, from start to end.
@@ -51,15 +49,9 @@ class Narration(NamedTuple):
         moments: the match event by event, to be stepped through.
     """
 
-    lines: Iterable[str]
-    boards: Iterable[str]
-    moments: Iterable[NarratedMoment]
-
-    @classmethod
-    def from_moments(cls, finished: AnyFinishedMatch, moments: Sequence[NarratedMoment]) -> Self:
-        """Return a narration whose lines are the numbered moments, without boards."""
-        lines = (f"{moment.number:3}  {moment.text}" for moment in moments)
-        return cls(chain((start_title(finished.stored),), lines), (), moments)
+    lines: Sequence[str]
+    boards: Sequence[str]
+    moments: Sequence[NarratedMoment]
 
 
 class MatchExchange(NamedTuple):

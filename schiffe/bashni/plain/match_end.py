@@ -47,7 +47,7 @@ async def offer_review(
         if answer is None:
             return
         if answer.name is words.REPLAY and finished:
-            await step_through(console, list(narrated_moments(finished)))
+            await step_through(console, narrated_moments(finished))
             return
         if await _print_mistakes(context, state, own_sides):
             offered.remove(words.MISTAKES)

@@ -21,22 +21,19 @@ def make_narration(finished: FinishedMatch, settings: Settings) -> Narration:
     piece_glyphs = (
         None if settings[BOARDS] == DrawingUse.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
     )
-    return Narration(narrate(finished), final_board(finished, piece_glyphs), narrated_moments(finished))
+    return Narration(narrated_lines(finished), final_board(finished, piece_glyphs), narrated_moments(finished))
 
 
-def narrate(finished: FinishedMatch) -> Iterator[str]:
-    """Yield a heading with the players and the date, and a sentence for each event."""
-    yield past_heading_text(finished)
-    yield ""
-    for step, moment in enumerate(replay_moments(finished)):
-        yield f"{step:3}  {moment.text}"
+def narrated_lines(finished: FinishedMatch) -> list[str]:
+    """Return a heading with the players and the date, and a sentence for each event."""
+    sentences = [f"{step:3}  {moment.text}" for step, moment in enumerate(replay_moments(finished))]
+    return [past_heading_text(finished), "", *sentences]
 
 
-def final_board(finished: FinishedMatch, piece_glyphs: Mapping[str, str] | None) -> Iterator[str]:
-    """Yield the final board, drawn with ``piece_glyphs``, or described in words if they are None."""
-    yield ""
+def final_board(finished: FinishedMatch, piece_glyphs: Mapping[str, str] | None) -> list[str]:
+    """Return the final board, drawn with ``piece_glyphs``, or described in words if they are None."""
     position = finished.last_state.position
-    yield from board_lines(position, piece_glyphs) if piece_glyphs else board_text(position).splitlines()
+    return ["", *(board_lines(position, piece_glyphs) if piece_glyphs else board_text(position).splitlines())]
 
 
 def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
@@ -57,7 +54,7 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
         yield f"{row.number:3}. {row.white:{white_columns}}  {row.black}".rstrip()
 
 
-def narrated_moments(finished: FinishedMatch) -> Iterator[NarratedMoment]:
-    """Yield a numbered text for each event of a finished match."""
-    for step, moment in enumerate(replay_moments(finished)):
-        yield NarratedMoment(labelled(str(step), moment.text), step)
+def narrated_moments(finished: FinishedMatch) -> list[NarratedMoment]:
+    """Return a numbered text for each event of a finished match."""
+    moments = enumerate(replay_moments(finished))
+    return [NarratedMoment(labelled(str(step), moment.text), step) for step, moment in moments]

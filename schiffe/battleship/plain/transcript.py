@@ -4,7 +4,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import tee
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
@@ -63,8 +62,8 @@ def make_narration(finished: FinishedMatch, options: ReplayOptions, settings: Se
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )
-    text_moments, moments = tee(narrate(finished, narration_options))  # the match is assessed once for both
-    return Narration((moment.text for moment in text_moments), draw_boards(finished, narration_options), moments)
+    moments = list(narrate(finished, narration_options))
+    return Narration([moment.text for moment in moments], draw_boards(finished, narration_options), moments)
 
 
 def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarratedMoment]:

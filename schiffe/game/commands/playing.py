@@ -253,8 +253,8 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
     if _is_at_terminal():
         from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
 
-        return step_at_console(list(narration.moments))
-    for line in chain(narration.lines, narration.boards):
+        return step_at_console(narration.moments)
+    for line in (*narration.lines, *narration.boards):
         print(line)
     return 0
 

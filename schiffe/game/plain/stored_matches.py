@@ -57,11 +57,11 @@ class StoredMatches:
             raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         narration = self._game.make_narration(finished, ReplayOptions(), self._session.settings)
         if self._console.has_keyboard:
-            await step_through(self._console, list(narration.moments))
+            await step_through(self._console, narration.moments)
             return
         self._console.print("\n".join(narration.lines))
-        if boards := list(narration.boards):
-            self._console.print("\n".join(boards), is_drawing=True)
+        if narration.boards:
+            self._console.print("\n".join(narration.boards), is_drawing=True)
 
     def match_titles(self, matches: Sequence[StoredMatch]) -> list[str]:
         """Return the titles of matches, with the names of the unfinished ones."""

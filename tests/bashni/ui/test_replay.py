@@ -10,7 +10,7 @@ import pytest
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.transcript import final_board, move_list, narrate
+from schiffe.bashni.plain.transcript import final_board, move_list, narrated_lines
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import replay_moments
 from schiffe.bashni.ui.board.state import BoardGlyphs
@@ -77,12 +77,12 @@ def test_another_step_shows_the_tower_of_its_move(book: Logbook) -> None:
 
 def test_as_lines(book: Logbook) -> None:
     finished = past_of(book)
-    lines = list(narrate(finished))
+    lines = narrated_lines(finished)
     assert lines[0].startswith("Anna (White) against hard (Black), 20")
     assert lines[2] == "  0  White begins."
     assert re.match(r"  1  Anna: [A-H]\d [A-H]\d\.$", lines[3])
     assert lines[-1].endswith("hard resigns. Anna wins.")
-    assert list(final_board(finished, None))[1].startswith("White: men on ")
+    assert final_board(finished, None)[1].startswith("White: men on ")
     assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(finished)))
 
 

@@ -17,6 +17,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.texts import start_title
 from schiffe.terminal.console import Console
 from tests.game.simple.format import SimpleFormat
 from tests.game.simple.turns import AnyTurnsMatch
@@ -42,10 +43,10 @@ class SimpleGame(Game, ABC):
 
     def make_narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
-        states = enumerate(self.match_format.states_between_turns(finished))
-        return Narration.from_moments(
-            finished, [NarratedMoment(self.state_text(state), number) for number, state in states]
-        )
+        states = self.match_format.states_between_turns(finished)
+        moments = [NarratedMoment(self.state_text(state), number) for number, state in enumerate(states)]
+        lines = [f"{moment.number:3}  {moment.text}" for moment in moments]
+        return Narration([start_title(finished.stored), *lines], (), moments)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         raise AssertionError("it has no training")
