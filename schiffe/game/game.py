@@ -141,9 +141,7 @@ class Game(ABC):
         Raises:
             LogbookError: the logbook cannot be used.
         """
-        return book.read(
-            lambda store: read_finished_to_show(store, match_id, self.match_format), None, raises_problems=True
-        )
+        return read_finished_to_show(book, match_id, self.match_format, raises_problems=True)
 
     def check_replay(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.

@@ -69,12 +69,10 @@ class Session:
         if self._has_timed_out:
             return False
         self._has_timed_out = True
-        if not self.stored_book.may_exist:
-            return True
-        return self.stored_book.read(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER)), None) == 0
+        return self.stored_book.count(MatchFilter(phase=MatchPhase.OVER)) == 0
 
     def has_matches(self, game_word: str) -> bool:
-        return bool(self.stored_book.read(lambda store: store.reader.count(MatchFilter(game_word=game_word)), 0))
+        return bool(self.stored_book.count(MatchFilter(game_word=game_word)))
 
     def other_games(self, game_word: str) -> list[GameInfo]:
         return [info for info in self.games if info.word != game_word]

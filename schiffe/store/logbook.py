@@ -123,6 +123,18 @@ class Logbook:
         """
         return self._report.take_report()
 
+    def count(self, match_filter: MatchFilter) -> int | None:
+        """Return the number of the selected matches; None if they cannot be read."""
+        return self.read(lambda store: store.reader.count(match_filter), None) if self.may_exist else 0
+
+    def find_match(self, match_id: MatchId) -> StoredMatch | None:
+        """Return the row of a match; None if there is none, or it cannot be read."""
+        return self.read(lambda store: store.reader.find_match(match_id), None)
+
+    def delete(self, match_id: MatchId) -> None:
+        """Delete a match; raises RefusedAction if it does not exist or is being played."""
+        self.write(lambda store: store.delete(match_id))
+
     def read_unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first."""
         return self.read(lambda store: store.claims.unfinished_matches(MatchFilter(game_word=game_word)), [])

@@ -80,7 +80,7 @@ class Store:
     def begin_match(self, new_match: NewMatch) -> MatchWriter:
         """Begin a match and return its writer, which raises StoreError when it can no longer write."""
         writer = MatchWriter(self.claims.claim_new)
-        writer.begin(lambda: new_match)
+        writer.begin(new_match)
         return writer
 
     def resume(self, match_id: MatchId) -> MatchWriter:

@@ -150,6 +150,11 @@ class MatchWriter:
         return cls(lambda: None, on_error, claim=claim)
 
     @property
+    def is_new(self) -> bool:
+        """True until the match begins or is released."""
+        return self._phase is _Phase.NEW
+
+    @property
     def is_open(self) -> bool:
         return self._phase is _Phase.OPEN
 
@@ -168,11 +173,11 @@ class MatchWriter:
         """True if there are steps that are not in the file yet."""
         return self._waiting.has_any
 
-    def begin(self, make_match: Callable[[], NewMatch]) -> None:
-        """Begin the match, unless it has begun."""
+    def begin(self, new_match: NewMatch) -> None:
+        """Begin the match, unless it is not new."""
         with self._lock:
-            if self._phase is _Phase.NEW:
-                self._waiting.add_match(make_match())
+            if self.is_new:
+                self._waiting.add_match(new_match)
                 self._phase = _Phase.OPEN
                 self._write_waiting()
 

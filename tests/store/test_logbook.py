@@ -28,7 +28,7 @@ from tests.waiting import PATIENCE, wait_until
 def page(book: Logbook) -> MatchWriter:
     """A match that is being written."""
     begun = book.make_writer()
-    begun.begin(lambda: BEGUN)
+    begun.begin(BEGUN)
     begun.append("one")
     return begun
 

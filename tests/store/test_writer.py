@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.matches import NewMatch, StoredEnding
+from schiffe.store.matches import StoredEnding
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.writer import Claim, MatchWriter
-from tests.store.games import BEGUN, texts
+from tests.store.games import BEGUN, TOWERS, texts
 from tests.store.test_damage import changed
 
 WON = StoredEnding("won", 1, "{}")
@@ -36,11 +36,6 @@ def owned(path: Path) -> int:
     return len(list(running.iterdir())) if running.exists() else 0
 
 
-def nothing() -> NewMatch:
-    """A match that nobody asks for."""
-    raise AssertionError
-
-
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
     writer = MatchWriter(store.claims.claim_new)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.unfinished_id) == (None, False, False, None)
@@ -48,8 +43,8 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
     writer.rewrite_setup("too soon")
     writer.end(WON)
     assert (writer.is_waiting, owned(path), store.reader.matches()) == (False, 0, [])
-    writer.begin(lambda: BEGUN)
-    writer.begin(nothing)
+    writer.begin(BEGUN)
+    writer.begin(TOWERS)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.unfinished_id) == (1, True, False, 1)
     assert owned(path) == 1
     writer.release()
@@ -60,7 +55,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
         1,
         0,
     )
-    writer.begin(nothing)
+    writer.begin(TOWERS)
     writer.append("too late")
     writer.end(WON)
     assert ([match.event_count for match in store.reader.matches()], writer.is_open) == ([0], False)
@@ -68,7 +63,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
 
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
     writer = MatchWriter(lambda: None)
-    writer.begin(lambda: BEGUN)
+    writer.begin(BEGUN)
     assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, None)
     writer.append("one", WON)
     assert (writer.finished_id, writer.unfinished_id, writer.is_waiting) == (None, None, False)
@@ -101,7 +96,7 @@ def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, pa
     begun = store.reader.matches()[0].began_at
     writer = MatchWriter.of_claim(store.claims.claim_again(1))
     assert (writer.match_id, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
-    writer.begin(nothing)
+    writer.begin(TOWERS)
     writer.append("two")
     writer.append("three", WON)
     assert [event.number for event in store.reader.events(1)] == [1, 2, 3]
@@ -133,7 +128,7 @@ class TestLocked:
     def test_what_happens_waits_in_its_order(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claims.claim_new)
         with locked(path):
-            writer.begin(lambda: BEGUN)
+            writer.begin(BEGUN)
             assert (writer.is_open, writer.is_waiting, writer.match_id, writer.unfinished_id) == (
                 True,
                 True,
@@ -160,14 +155,14 @@ class TestLocked:
     ) -> None:
         writer = self.writer(store.claims.claim_new)
         with locked(path):
-            writer.begin(lambda: BEGUN)
+            writer.begin(BEGUN)
             writer.rewrite_setup("more")
         writer.catch_up()
         assert (writer.match_id, writer.is_waiting, store.reader.setup(1)) == (1, False, "more")
 
     def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claims.claim_new)
-        writer.begin(lambda: BEGUN)
+        writer.begin(BEGUN)
         with locked(path):
             writer.append("one", WON)
             assert (writer.is_open, writer.finished_id, writer.unfinished_id, writer.is_waiting) == (
@@ -185,10 +180,10 @@ class TestLocked:
 
     def test_what_waits_can_be_dropped(self, store: Store, path: Path) -> None:
         writer, second = self.writer(store.claims.claim_new), self.writer(store.claims.claim_new)
-        writer.begin(lambda: BEGUN)
+        writer.begin(BEGUN)
         with locked(path):
             writer.append("one")
-            second.begin(lambda: BEGUN)
+            second.begin(BEGUN)
             assert [one.drop() for one in (writer, second, writer)] == [True, True, False]
             assert [(one.is_open, one.is_waiting, one.is_lost) for one in (writer, second)] == [
                 (False, False, False)
@@ -203,7 +198,7 @@ class TestLocked:
     ) -> None:
         monkeypatch.setattr("schiffe.store.writer._MAX_WAITING_STEPS", 0)
         writer = MatchWriter(store.claims.claim_new, self.tell)
-        writer.begin(lambda: BEGUN)
+        writer.begin(BEGUN)
         with locked(path):
             writer.append("one")
             writer.append("two")
@@ -224,7 +219,7 @@ class TestLocked:
             with pytest.raises(StoreError):
                 writer.rewrite_setup("more")
             with pytest.raises(StoreError):
-                second.begin(lambda: BEGUN)
+                second.begin(BEGUN)
         assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.unfinished_id) == (True, False, False, 1)
         assert (second.is_open, second.is_waiting, second.is_lost, second.unfinished_id) == (False, False, True, None)
         assert owned(path) == 1
@@ -233,7 +228,7 @@ class TestLocked:
 
     def test_what_does_not_pass_is_not_waited_for(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claims.claim_new)
-        writer.begin(lambda: BEGUN)
+        writer.begin(BEGUN)
         changed(path, "DROP TABLE event")
         writer.append("one")
         assert (self.waiting, writer.is_lost, writer.is_waiting) == ([], True, False)
@@ -250,7 +245,7 @@ class TestLocked:
             return store.claims.claim_new()
 
         writer = self.writer(claim)
-        writer.begin(lambda: BEGUN)
+        writer.begin(BEGUN)
         writer.append("one")
         assert (writer.match_id, len(self.waiting), self.told) == (None, 2, [])
         writer.append("two", WON)

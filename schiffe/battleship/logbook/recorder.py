@@ -125,7 +125,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def _delete_match(self) -> None:
         if match_id := self._writer.match_id:
             with suppress(RefusedAction):  # it is deleted already
-                self.book.write(lambda store: store.delete(match_id))
+                self.book.delete(match_id)
 
 
 class FriendMatchRecorder(BattleshipMatchRecorder):

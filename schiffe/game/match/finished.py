@@ -8,6 +8,7 @@ from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, Momen
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player
 from schiffe.json.values import JsonObject, check_times
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 from schiffe.store.store import Store
 
@@ -109,11 +110,21 @@ def with_current_names(
 
 
 def read_finished_to_show(
-    store: Store, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook,
+    match_id: MatchId,
+    match_format: MatchFormat[RecordT, EventT, StateT],
+    *,
+    raises_problems: bool = False,
 ) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
-    """Read a finished match for display, or raise like ``read_finished``; return None if it has no events."""
-    finished = read_finished(store, match_id, match_format)
-    return with_current_names(finished, match_format) if finished.moments else None
+    """Read a finished match for display; return None if it is unreadable or has no events.
+
+    Raises:
+        LogbookError: the logbook cannot be used; only with ``raises_problems``.
+    """
+    finished = book.read(
+        lambda store: read_finished(store, match_id, match_format), None, raises_problems=raises_problems
+    )
+    return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
 def match_with_current_names(stored: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:

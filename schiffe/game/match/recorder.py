@@ -83,20 +83,19 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     def begin(self) -> None:
         """Begin the match in the logbook, unless it has begun there."""
-        self._writer.begin(lambda: self.format.new_match(self.record))
+        if self._writer.is_new:
+            self._writer.begin(self.format.new_match(self.record))
 
     def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
         match_id = self._writer.finished_id
-        if match_id is None:
-            return None
-        return self.book.read(lambda store: read_finished_to_show(store, match_id, self.format), None)
+        return None if match_id is None else read_finished_to_show(self.book, match_id, self.format)
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match_id := self._writer.finished_id) is None:
             return None
-        stored = await asyncio.to_thread(self.book.read, lambda store: store.reader.find_match(match_id), None)
+        stored = await asyncio.to_thread(self.book.find_match, match_id)
         return stored.seconds_played if stored else None
 
     def take_problem_report(self) -> str | None:

@@ -101,9 +101,7 @@ class Trainer(Generic[QuestionT]):
     def read_match(self, question: QuestionT) -> AnyFinishedMatch | None:
         """Read the match of a position to show it; None for a prepared position, or if the match is unreadable."""
         match_id = question.place.match_id
-        if match_id is None:
-            return None
-        return self._book.read(lambda store: read_finished_to_show(store, match_id, self._positions.format), None)
+        return None if match_id is None else read_finished_to_show(self._book, match_id, self._positions.format)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:

@@ -173,7 +173,7 @@ class MatchList:
     def _delete_match(self, stored: StoredMatch) -> None:
         message = None
         try:
-            self._book.write(lambda store: store.delete(stored.id))
+            self._book.delete(stored.id)
         except RefusedAction as refused:
             message = cannot_delete_text(stored.id, refused.reason)
         self._load_matches()

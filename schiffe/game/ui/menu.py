@@ -112,7 +112,7 @@ class MenuScreens(GameScreens, ABC):
     def read_news(self, counted: MatchFilter, ladder: Ladder) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
         book = self.session.book
-        count = book.read(lambda store: store.reader.count(counted), 0)
+        count = book.count(counted) or 0
         rungs = ladder.read_rungs(book, own_names(self.settings[PLAYER_NAME]))
         levels = self.game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())

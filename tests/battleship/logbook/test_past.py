@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -58,7 +57,7 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
             read_finished(store, match, FORMAT)
         assert refused.value.reason is refusal
         with closing(Logbook(path)) as book:
-            assert book.read(partial(read_finished_to_show, match_id=match, match_format=FORMAT), None) is None
+            assert read_finished_to_show(book, match, FORMAT) is None
 
 
 @pytest.mark.parametrize(

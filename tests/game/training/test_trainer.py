@@ -138,7 +138,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     if is_imported:
         row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnding("won", 0))
         return book.write(lambda store: store.add_imported(row, [(1.5, "one")])) or 0
-    writer.begin(lambda: new)
+    writer.begin(new)
     writer.append("one", StoredEnding("won", 0))
     return id_of(writer)
 
