@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch, resume_stored
-from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE, SetupRecord
-from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
@@ -35,7 +33,7 @@ class Bashni(Game):
 
     info: GameInfo
 
-    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+    match_format: ClassVar[MatchFormat] = FORMAT
 
     def make_flow(self, session: Session) -> BashniFlow:
         return BashniFlow(session)

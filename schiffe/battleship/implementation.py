@@ -11,9 +11,6 @@ from schiffe.battleship.logbook.daily import read_unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named
 from schiffe.battleship.logbook.recorder import PreparedMatch, resume_stored
 from schiffe.battleship.logbook.summaries import SideSummary, summary_or_empty
-from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.setup_record import SetupRecord
-from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.matches import stored_rules_title
@@ -44,7 +41,7 @@ class Battleship(Game):
 
     info: GameInfo
     observers: Sequence[Observer] = ()
-    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+    match_format: ClassVar[MatchFormat] = FORMAT
 
     def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
         return replace(self, observers=make_observers())

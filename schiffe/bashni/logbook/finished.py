@@ -83,7 +83,7 @@ def summary_or_none(text: str) -> Summary | None:
         return None
 
 
-class _Format(MatchFormat[SetupRecord, Event, MatchState]):
+class _Format(MatchFormat):
     game_word = GAME
     levels = LEVELS
     turn_events = (events.MoveMade, events.MovesTakenBack)

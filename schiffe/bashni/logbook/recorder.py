@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from schiffe.bashni.logbook.finished import FORMAT, broken_ending
-from schiffe.bashni.match.events import Event, MatchStarted
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
@@ -21,7 +21,7 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 
-BashniMatchRecorder: TypeAlias = MatchRecorder[SetupRecord, Event, MatchState]
+BashniMatchRecorder: TypeAlias = MatchRecorder[SetupRecord]
 """Writes a match to the logbook, from its first event on."""
 
 
@@ -93,7 +93,7 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
         LogbookError: the logbook cannot be used.
     """
     resumed = claim_unfinished(book, match_id, FORMAT)
-    record = resumed.record.with_players(resumed.state.players)
+    record: SetupRecord = resumed.record.with_players(resumed.state.players)
     if clock_seconds is not None:
         record = replace(record, clock_seconds=clock_seconds)
     return PreparedMatch(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
@@ -33,7 +32,7 @@ class GameserverView(MatchView[Seat, MatchState], Protocol):
         self,
         prologue: GamePrologue,
         state: MatchState,
-        recorder: MatchRecorder[SetupRecord, Event, MatchState] | None,
+        recorder: MatchRecorder[SetupRecord] | None,
         /,
     ) -> Sequence[Observer]:
         """Show the players and return observers for the match; without a ``recorder`` the person is watching."""

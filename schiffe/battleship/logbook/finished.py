@@ -18,7 +18,7 @@ from schiffe.game.match.players import NOBODY, SeatNumber
 from schiffe.store.matches import NewMatch, StoredEnding
 
 
-class _Format(MatchFormat[SetupRecord, Event, MatchState]):
+class _Format(MatchFormat):
     game_word = GAME
     levels = LEVELS
     turn_events = (ShotsFired, ShotRepeated)

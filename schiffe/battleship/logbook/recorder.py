@@ -28,7 +28,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, RefusedAction
 
 
-class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
+class BattleshipMatchRecorder(MatchRecorder[SetupRecord]):
     """The writer of a match into the logbook: its fleets as they are placed, and each event before it is shown.
 
     A local match is stored once somebody has placed a ship, a network match once it starts.
@@ -42,7 +42,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         book: Logbook,
         setup: MatchSetup,
         series: BattleshipSeries,
-        resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
+        resumed: ResumedMatch | None = None,
     ) -> None:
         self.setup = setup
         self._recording_book = book if setup.people else Logbook()  # matches between bots are not recorded
@@ -139,7 +139,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         book: Logbook,
         setup: MatchSetup,
         series: BattleshipSeries,
-        resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
+        resumed: ResumedMatch | None = None,
     ) -> None:
         super().__init__(book, setup, series, resumed)
         self._held_back_state: MatchState | None = None  # written by ``write_verdict``
@@ -220,7 +220,7 @@ def match_recorder(
     book: Logbook,
     setup: MatchSetup,
     series: BattleshipSeries,
-    resumed: ResumedMatch[SetupRecord, MatchState] | None = None,
+    resumed: ResumedMatch | None = None,
 ) -> BattleshipMatchRecorder:
     is_with_friend = setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND
     recorder_type = FriendMatchRecorder if is_with_friend else BattleshipMatchRecorder
@@ -279,7 +279,8 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
         LogbookError: the logbook cannot be used.
     """
     resumed = claim_unfinished(book, match_id, FORMAT)
-    record, state = resumed.record, resumed.state
+    record: SetupRecord = resumed.record
+    state: MatchState = resumed.state
     state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again
     setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:

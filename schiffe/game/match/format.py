@@ -3,22 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
-from schiffe.game.match.match import HasPlayers, StateT
-from schiffe.game.match.players import Player
+from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState, Record, StateT
 from schiffe.json.values import UnreadableText
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.store import Store
-
-
-class Record(HasPlayers, Protocol):
-    """The setup of a match."""
-
-    def with_players(self, players: tuple[Player, Player], /) -> Self: ...
-
 
 RecordT = TypeVar("RecordT", bound=Record)
 EventT = TypeVar("EventT", bound=MatchEvent)
@@ -33,7 +25,7 @@ class Moment(Generic[EventT, StateT]):
     state: StateT
 
 
-class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
+class MatchFormat(ABC):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
@@ -48,29 +40,29 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     # Texts in the file
 
     @abstractmethod
-    def new_match(self, record: RecordT) -> NewMatch:
+    def new_match(self, record: AnyRecord) -> NewMatch:
         """Return the row that begins a match in the logbook."""
 
     @abstractmethod
-    def read_record(self, text: str) -> RecordT:
+    def read_record(self, text: str) -> AnyRecord:
         """Parse the record in a row; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_event(self, event: EventT, record: RecordT) -> str:
+    def write_event(self, event: AnyEvent, record: AnyRecord) -> str:
         """Return an event as JSON."""
 
     @abstractmethod
-    def read_event(self, text: str, record: RecordT) -> EventT:
+    def read_event(self, text: str, record: AnyRecord) -> AnyEvent:
         """Parse an event; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding:
+    def write_ending(self, state: AnyState, record: AnyRecord) -> StoredEnding:
         """Return the end of a match for its row in the logbook; ``state`` has an ending."""
 
     # States
 
     @abstractmethod
-    def initial_state(self, record: RecordT) -> StateT:
+    def initial_state(self, record: AnyRecord) -> AnyState:
         """Return the state before the first event."""
 
     def solo_opponent_name(self) -> str:
@@ -79,7 +71,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     # Reading matches
 
-    def read_moments(self, store: Store, match_id: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
+    def read_moments(self, store: Store, match_id: MatchId, record: AnyRecord) -> Iterator[Moment[AnyEvent, AnyState]]:
         """Read the events of a match.
 
         Raises:
@@ -95,7 +87,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
                 raise UnreadableText(row.text) from error
             yield Moment(row.happened_at, event, state)
 
-    def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT]:
+    def read_state(self, store: Store, match_id: MatchId) -> tuple[AnyRecord, AnyState]:
         """Read the record and the state of a match.
 
         Raises:
@@ -106,7 +98,3 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         for moment in self.read_moments(store, match_id, record):
             state = moment.state
         return record, state
-
-
-AnyMatchFormat: TypeAlias = MatchFormat[Any, Any, Any]
-"""The format of the matches of some game."""

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Generic, NamedTuple
+from typing import NamedTuple
 
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
-from schiffe.game.match.format import EventT, MatchFormat, RecordT
-from schiffe.game.match.match import StateT
+from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.json.values import Value, ValueProblem, WrongValue
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnding
 
 
 @dataclass(frozen=True)
-class ExportedEvents(Generic[StateT]):
+class ExportedEvents:
     """The events of an export, and the state after the last one.
 
     Earlier states are not kept, since each has the whole history of the match up to that point.
@@ -24,7 +24,7 @@ class ExportedEvents(Generic[StateT]):
     """
 
     rows: tuple[tuple[float, str], ...]
-    last_state: StateT
+    last_state: AnyState
 
 
 def make_event_error(value: Value, _event: MatchEvent) -> WrongValue:
@@ -42,12 +42,12 @@ class ExportHead(NamedTuple):
 
     def read_events(
         self,
-        match_format: MatchFormat[RecordT, EventT, StateT],
-        record: RecordT,
-        read: Callable[[Value, StateT], EventT],
+        match_format: MatchFormat,
+        record: AnyRecord,
+        read: Callable[[Value, AnyState], AnyEvent],
         max_events: int,
-        make_impossible_error: Callable[[Value, EventT], WrongValue] = make_event_error,
-    ) -> ExportedEvents[StateT]:
+        make_impossible_error: Callable[[Value, AnyEvent], WrongValue] = make_event_error,
+    ) -> ExportedEvents:
         """Read the events.
 
         ``read`` is called with each value and the state before it, ``make_impossible_error`` with an event that cannot
@@ -69,9 +69,9 @@ class ExportHead(NamedTuple):
 
     def match_to_import(
         self,
-        match_format: MatchFormat[RecordT, EventT, StateT],
-        record: RecordT,
-        events: ExportedEvents[StateT],
+        match_format: MatchFormat,
+        record: AnyRecord,
+        events: ExportedEvents,
         broken_ending: StoredEnding | None = None,
     ) -> MatchToImport:
         """Return the match; its end must agree with its events.

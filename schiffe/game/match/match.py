@@ -1,7 +1,7 @@
 """A match in play: its state, and the observers of its events.
 
-The engine passes a game's events and states to other parts of the same game, which accept only their own classes.
-Here ``AnyEvent`` and ``AnyState`` stand for these classes.
+The engine passes a game's events, states and records to other parts of the same game, which accept only their own
+classes. Here ``AnyEvent``, ``AnyState`` and ``AnyRecord`` stand for these.
 """
 
 from collections.abc import Iterable
@@ -14,6 +14,8 @@ AnyEvent: TypeAlias = Any
 """An event of some game: a MatchEvent of one of its classes."""
 AnyState: TypeAlias = Any
 """A state of some game: a State of its class."""
+AnyRecord: TypeAlias = Any
+"""The setup of a match of some game: a Record of its class."""
 
 
 class HasPlayers(Protocol):
@@ -23,6 +25,12 @@ class HasPlayers(Protocol):
 
     @property
     def players(self) -> tuple[Player, Player]: ...
+
+
+class Record(HasPlayers, Protocol):
+    """The setup of a match as it is stored."""
+
+    def with_players(self, players: tuple[Player, Player], /) -> Self: ...
 
 
 class State(HasPlayers, Protocol):

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show, sides_with_current_names
-from schiffe.game.match.format import EventT, MatchFormat, RecordT
-from schiffe.game.match.match import StateT
+from schiffe.game.match.finished import AnyFinishedMatch, read_finished_to_show, sides_with_current_names
+from schiffe.game.match.format import MatchFormat, RecordT
+from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredEnding
 from schiffe.store.writer import MatchWriter
 
 
-class MatchRecorder(Generic[RecordT, EventT, StateT]):
+class MatchRecorder(Generic[RecordT]):
     """An observer that writes a match to the logbook as it is played.
 
     It must be the first observer, so that each event is in the file before it is shown. A resumed match already has a
@@ -29,7 +29,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def __init__(
         self,
         book: Logbook,
-        match_format: MatchFormat[RecordT, EventT, StateT],
+        match_format: MatchFormat,
         record: RecordT,
         writer: MatchWriter | None = None,
     ) -> None:
@@ -65,14 +65,14 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         if self._writer.is_open:
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
-    def notify(self, event: EventT, state: StateT) -> None:
+    def notify(self, event: AnyEvent, state: AnyState) -> None:
         """Write an event. Leaving a match that can be resumed is not written but releases the match."""
         if isinstance(event, PlayerLeft) and not self.is_remote:
             self.leave()
         else:
             self.write(event, state)
 
-    def write(self, event: EventT, state: StateT) -> None:
+    def write(self, event: AnyEvent, state: AnyState) -> None:
         """Write an event, and the end of the match if it is over; the first one begins the match in the logbook."""
         self.begin()
         if self._writer.is_open:
@@ -86,7 +86,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         if self._writer.is_new:
             self._writer.begin(self.format.new_match(self.record))
 
-    def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
+    def read_finished(self) -> AnyFinishedMatch | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
         match_id = self._writer.finished_id
         return None if match_id is None else read_finished_to_show(self.book, match_id, self.format)
@@ -111,11 +111,11 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._writer.release()
 
 
-AnyMatchRecorder: TypeAlias = MatchRecorder[Any, Any, Any]
+AnyMatchRecorder: TypeAlias = MatchRecorder[Any]
 """The recorder of a match of some game."""
 
 
-class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
+class ResumedMatch(NamedTuple):
     """A match that is being resumed.
 
     Attributes:
@@ -124,14 +124,12 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
         writer: writes further events.
     """
 
-    record: RecordT
-    state: StateT
+    record: AnyRecord
+    state: AnyState
     writer: MatchWriter
 
 
-def claim_unfinished(
-    book: Logbook, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
-) -> ResumedMatch[RecordT, StateT]:
+def claim_unfinished(book: Logbook, match_id: MatchId, match_format: MatchFormat) -> ResumedMatch:
     """Claim an unfinished match and read it.
 
     Raises:

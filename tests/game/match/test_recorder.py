@@ -28,7 +28,7 @@ def book(path: Path) -> Iterator[Logbook]:
         yield book
 
 
-def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Nim]]:
+def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim], Match[Nim]]:
     recorder = MatchRecorder(book, FORMAT, start)
     return recorder, Match(start, [recorder])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
-from schiffe.game.match.format import AnyMatchFormat, RecordT
+from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyEvent, AnyState, Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
@@ -57,7 +57,7 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
     series: Series
 
     @classmethod
-    def resume(cls, book: Logbook, match_id: MatchId, match_format: AnyMatchFormat) -> Self:
+    def resume(cls, book: Logbook, match_id: MatchId, match_format: MatchFormat) -> Self:
         """Resume a match of the logbook, with its bots named in the current language.
 
         Raises:
