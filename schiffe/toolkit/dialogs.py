@@ -104,15 +104,16 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         else:
             answers = StackPart(1, partial(paint_row, canvas, choices=state), gap_rows=rows_around_answers)
         edge = StackPart(1)
-        question = StackPart(len(lines))
+        question = StackPart(
+            len(lines),
+            lambda corner: canvas.put_lines(corner.right(EDGE_COLUMNS), lines, f"{_BOX} {TextStyle.EMPHASIS}"),
+        )
         keys = StackPart(KEY_ROWS, gap_rows=rows_around_answers)
         band = stack(canvas.height, [edge, question, answers, keys])
         x = canvas.centred_x(width) - EDGE_COLUMNS
         y = max(0, canvas.height - band.height)
         canvas.fill(Corner(0, y), Size(canvas.width, canvas.keys_y - y), _BOX)
         canvas.put(0, y, self._glyphs.across * canvas.width, _BOX)
-        question_corner = Corner(x + EDGE_COLUMNS, band.at(y)[question].y)  # aligned with the texts of the answers
-        canvas.put_lines(question_corner, lines, f"{_BOX} {TextStyle.EMPHASIS}")
         band.paint(Corner(x, y))
 
 

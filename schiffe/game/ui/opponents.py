@@ -194,12 +194,15 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             partial(self.paint_join, canvas, layout=layout, state=state),
             gap_rows=1,
         )
-        message = StackPart(_ROWS_OF_MESSAGE)
+        style = TextStyle.ERROR if state.error else TextStyle.DIM
+        message = StackPart(
+            _ROWS_OF_MESSAGE,
+            lambda corner: canvas.put_lines(
+                corner.right(layout.margin_columns + MARKER_COLUMNS), layout.message, style
+            ),
+        )
         page = stack(canvas.free_rows, [host, join, message])
-        corner = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
-        end_y = page.paint(corner)
-        message_corner = Corner(corner.x, page.at(corner.y)[message].y).right(layout.margin_columns + MARKER_COLUMNS)
-        canvas.put_lines(message_corner, layout.message, TextStyle.ERROR if state.error else TextStyle.DIM)
+        end_y = page.paint(paint_letters(canvas, layout.columns, page.height, self.form_texts.scene))
         paint_below(canvas, end_y, self.form_texts.scene)
 
     def paint_host(self, canvas: Canvas, corner: Corner, layout: _JoinLayout, *, is_chosen: bool) -> None:

@@ -137,14 +137,17 @@ def _paint_boards_between(area: _Area, extent: Size, min_block_rows: int, state:
     rows_for_text = area.rows - boards.rows - 2 * GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
 
+    def paint_boards(corner: Corner) -> None:
+        _paint_boards(canvas, Corner(canvas.centred_x(boards.columns), corner.y), extent, state)
+
     paint_numbers = partial(block.paint_numbers, canvas, glyphs=state.glyphs)
-    reason = StackPart(len(block.reason_lines), partial(block.paint_reason, canvas))
-    boards_part = StackPart(boards.rows, gap_rows=GAP_ROWS)
-    numbers = StackPart(block.rows - block.numbers_y, paint_numbers, gap_rows=GAP_ROWS)
-    page = stack(area.rows, [reason, boards_part, numbers])
+    parts = [
+        StackPart(len(block.reason_lines), partial(block.paint_reason, canvas)),
+        StackPart(boards.rows, paint_boards, gap_rows=GAP_ROWS),
+        StackPart(block.rows - block.numbers_y, paint_numbers, gap_rows=GAP_ROWS),
+    ]
     y = area.y + (rows_for_text - block.rows) // 2
-    page.paint(Corner(canvas.centred_x(block.width), y))
-    _paint_boards(canvas, Corner(canvas.centred_x(boards.columns), page.at(y)[boards_part].y), extent, state)
+    stack(area.rows, parts).paint(Corner(canvas.centred_x(block.width), y))
 
 
 def _paint_boards_beside(area: _Area, extent: Size, state: ResultState) -> None:
@@ -153,18 +156,16 @@ def _paint_boards_beside(area: _Area, extent: Size, state: ResultState) -> None:
     boards = _size_of_both(extent)
     block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
 
-    reason = StackPart(len(block.reason_lines), partial(block.paint_reason, canvas))
-    boards_and_numbers = StackPart(boards.rows, gap_rows=GAP_ROWS)
-    page = stack(area.rows, [reason, boards_and_numbers])
-    y = area.y + (area.rows - page.height) // 2
-    page.paint(Corner(canvas.centred_x(block.width), y))
+    def paint_boards_and_numbers(corner: Corner) -> None:
+        both = Corner(canvas.centred_x(boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width), corner.y)
+        _paint_boards(canvas, both, extent, state)
+        free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
+        numbers = both.right(boards.columns + _COLUMNS_BEFORE_NUMBERS).down(free_rows_beside // 2)
+        block.paint_numbers(canvas, numbers, state.glyphs)
 
-    both_x = canvas.centred_x(boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width)
-    both = Corner(both_x, page.at(y)[boards_and_numbers].y)
-    _paint_boards(canvas, both, extent, state)
-    free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
-    numbers = both.right(boards.columns + _COLUMNS_BEFORE_NUMBERS).down(free_rows_beside // 2)
-    block.paint_numbers(canvas, numbers, state.glyphs)
+    reason = StackPart(len(block.reason_lines), partial(block.paint_reason, canvas))
+    page = stack(area.rows, [reason, StackPart(boards.rows, paint_boards_and_numbers, gap_rows=GAP_ROWS)])
+    page.paint(Corner(canvas.centred_x(block.width), area.y + (area.rows - page.height) // 2))
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultState) -> None:

@@ -193,12 +193,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for text, style in _form_messages(state)
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
-        messages = StackPart(len(lines), gap_rows=GAP_ROWS)
-        form = stack(canvas.height, [*rows, messages])
-        corner = layout.form_corner.down(_ROWS_ABOVE_FORM)
-        form.paint(corner)
-        for y, (line, style) in enumerate(lines, form.at(corner.y)[messages].y):
-            canvas.put(corner.x + MARKER_COLUMNS, y, line, style)
+
+        def paint_messages(corner: Corner) -> None:
+            for y, (line, style) in enumerate(lines, corner.y):
+                canvas.put(corner.x + MARKER_COLUMNS, y, line, style)
+
+        messages = StackPart(len(lines), paint_messages, gap_rows=GAP_ROWS)
+        stack(canvas.height, [*rows, messages]).paint(layout.form_corner.down(_ROWS_ABOVE_FORM))
 
     def _paint_row(self, canvas: Canvas, corner: Corner, index: int, layout: _Layout, state: EditedRules) -> None:
         """Paint a row of the form, with its value below its label if it has two rows of text."""

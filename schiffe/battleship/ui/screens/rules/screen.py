@@ -159,16 +159,17 @@ def _paint_sample_beside_list(canvas: Canvas, state: RulesState) -> None:
     board_rows = canvas.free_rows - len(lines) - 1
     extent = best_extent(rules.size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
 
-    sample = StackPart(extent.rows, gap_rows=1)
+    def paint_sample(corner: Corner) -> None:
+        if rules not in state.samples:
+            canvas.put(*corner, _("Placing a fleet ..."), TextStyle.DIM)
+        elif fleet := state.samples[rules]:
+            paint_fleet(canvas, Corner(corner.x - 1, corner.y), extent, rules.size, fleet, state.glyphs)
+
+    sample = StackPart(extent.rows, paint_sample, gap_rows=1)
     page = stack(canvas.free_rows, [text_part(canvas, lines), sample])
     corner = centred_corner(canvas, before_text + max(text_columns, extent.columns), max(page.height, _MIN_ROWS))
     _paint_list(canvas, corner, Size(_LIST_COLUMNS, canvas.keys_y - corner.y), state)
     page.paint(corner.right(before_text))
-    board = Corner(corner.x + before_text, page.at(corner.y)[sample].y)
-    if rules not in state.samples:
-        canvas.put(*board, _("Placing a fleet ..."), TextStyle.DIM)
-    elif fleet := state.samples[rules]:
-        paint_fleet(canvas, Corner(board.x - 1, board.y), extent, rules.size, fleet, state.glyphs)
 
 
 def _answer_with(state: RulesState, action: RulesAction) -> Done[RulesAnswer]:

@@ -121,15 +121,15 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             afloat = _("Afloat: {ships}.").format(ships=ship_names(target.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
 
+        def paint_input_and_message(corner: Corner) -> None:
+            _paint_input(canvas, corner, state)
+            max_lines = layout.text_end_y - corner.y
+            _paint_message(canvas, corner.down(2), state, width=layout.text_columns, max_lines=max_lines)
+
         title = StackPart(1)
         text = text_part(canvas, lines, TextStyle.DIM, gap_rows=1)
-        input_and_message = StackPart(3, gap_rows=1)
-        page = stack(layout.text_rows, [title, text, input_and_message])
-        page.paint(layout.text)
-        corner = Corner(layout.text.x, page.at(layout.text.y)[input_and_message].y)
-        _paint_input(canvas, corner, state)
-        max_lines = layout.text_end_y - corner.y
-        _paint_message(canvas, corner.down(2), state, width=layout.text_columns, max_lines=max_lines)
+        input_and_message = StackPart(3, paint_input_and_message, gap_rows=1)
+        stack(layout.text_rows, [title, text, input_and_message]).paint(layout.text)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         """Paint the ships afloat beside the typed cell, instead of a text about them."""
