@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
-from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.style import TextStyle
 
 BANNER_STYLES: Final = {
@@ -103,32 +102,6 @@ class LadderRow(NamedTuple):
     uncounted_texts: Sequence[str]
 
 
-class EndingStyle(NamedTuple):
-    """The style of the texts below the banner.
-
-    Attributes:
-        columns_after_label: the free columns between the labels of the table and its values.
-        is_reason_centred: whether the lines of the reason are centred; otherwise they are aligned left.
-        are_values_right: whether names and values are aligned right in their columns; otherwise left.
-        max_turn_rows: the rows that a costly turn may need.
-    """
-
-    columns_after_label: int
-    is_reason_centred: bool
-    are_values_right: bool
-    max_turn_rows: int
-
-
-STYLE_OF_TEXTS: Final = EndingStyle(
-    columns_after_label=GAP_COLUMNS, is_reason_centred=True, are_values_right=False, max_turn_rows=1
-)
-"""The style of tables with texts and bars."""
-STYLE_OF_NUMBERS: Final = EndingStyle(
-    columns_after_label=1, is_reason_centred=False, are_values_right=True, max_turn_rows=2
-)
-"""The style of tables in which all values are short numbers."""
-
-
 @dataclass(frozen=True)
 class EndingText:
     """The texts below the banner.
@@ -138,6 +111,7 @@ class EndingText:
         ladder: None for a game without a ladder.
         costly_turns: None for a game that does not look for costly turns.
         remark_rows: the rows reserved for remarks, some of which may come later.
+        has_numbers_only: whether all values are short numbers, aligned right; otherwise they are texts with bars.
     """
 
     reason: str
@@ -147,4 +121,9 @@ class EndingText:
     costly_turns: CostlyTurns | None = None
     remarks: Sequence[str] = ()
     remark_rows: int = 0
-    style: EndingStyle = STYLE_OF_TEXTS
+    has_numbers_only: bool = False
+
+    @property
+    def max_turn_rows(self) -> int:
+        """The rows that a costly turn may need."""
+        return 2 if self.has_numbers_only else 1

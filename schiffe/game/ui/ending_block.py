@@ -64,7 +64,7 @@ class _TablePlan(NamedTuple):
     def for_width(cls, canvas: Canvas, text: EndingText, width: int) -> Self:
         """Lay out the table in ``width`` columns, with equal columns for both sides."""
         label_columns = max((canvas.measure(row.label) for row in text.rows), default=0)
-        label_columns += text.style.columns_after_label
+        label_columns += 1 if text.has_numbers_only else GAP_COLUMNS
         values = [value for row in text.rows for value in row.values]
         value_columns = max((_value_columns(canvas, value) for value in values), default=0)
         metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
@@ -125,7 +125,7 @@ class _LabelPlan(NamedTuple):
         max_columns = width - self.columns - _MIN_TURN_NUMBER_COLUMNS
         if turns is not None and all(_text_columns(canvas, turn.texts, COLUMN_GAP) <= max_columns for turn in turns):
             return 0
-        return _MAX_COSTLY_TURNS * (text.style.max_turn_rows - 1)
+        return _MAX_COSTLY_TURNS * (text.max_turn_rows - 1)
 
 
 def make_ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
@@ -133,7 +133,7 @@ def make_ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, r
 
     The lines of the reason may be wider, up to ``reason_width``.
     """
-    wrap = wrap_evenly if text.style.is_reason_centred else wrap_without_orphan
+    wrap = wrap_without_orphan if text.has_numbers_only else wrap_evenly  # centred
     reason_columns = max(width, reason_width)
     reason_lines = [line for paragraph in text.reason.split("\n") for line in wrap(canvas, paragraph, reason_columns)]
     remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
@@ -218,10 +218,10 @@ class EndingBlock:
         self.paint_numbers(canvas, corner.down(self.numbers_y), glyphs)
 
     def paint_reason(self, canvas: Canvas, corner: Corner) -> None:
-        """Paint the reason, with its numbers emphasised."""
+        """Paint the reason, centred above texts and bars, with its numbers emphasised."""
         for y, line in enumerate(self.reason_lines, corner.y):
             x = corner.x
-            if self.text.style.is_reason_centred:
+            if not self.text.has_numbers_only:
                 x += (self.width - canvas.measure(line)) // 2
             canvas.put_with_matches(x, y, line, "", pattern=_NUMBER, match_style=TextStyle.EMPHASIS)
 
@@ -233,7 +233,7 @@ class EndingBlock:
         if self.text.ladder:
             self._paint_ladder(canvas, Corner(x, part_rows[parts.ladder].y), self.text.ladder, glyphs)
         if self.text.costly_turns:
-            turn_rows = self.text.style.max_turn_rows if part_rows[parts.more_turn_rows].height else 1
+            turn_rows = self.text.max_turn_rows if part_rows[parts.more_turn_rows].height else 1
             self._paint_costly(canvas, Corner(x, part_rows[parts.costly_turns].y), self.text.costly_turns, turn_rows)
         canvas.put_lines(Corner(x, part_rows[parts.remarks].y), self.remarks)
 
@@ -273,7 +273,7 @@ class EndingBlock:
 
     def _put_aligned(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
         """Paint a name or a value in its columns."""
-        if self.text.style.are_values_right:
+        if self.text.has_numbers_only:
             canvas.put_right(corner.x + width, corner.y, text, style)
         else:
             canvas.put(*corner, text, style)

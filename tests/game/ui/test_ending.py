@@ -6,8 +6,6 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
-    STYLE_OF_NUMBERS,
-    STYLE_OF_TEXTS,
     CostlyText,
     CostlyTurn,
     CostlyTurns,
@@ -79,7 +77,7 @@ def ending(
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
         "costly_turns": CostlyTurns("costliest turns", "costliest", costly_turns, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
-        "style": STYLE_OF_NUMBERS if numbers else STYLE_OF_TEXTS,
+        "has_numbers_only": numbers,
     }
     return EndingText(**(given | other))  # type: ignore[arg-type]
 

@@ -23,7 +23,6 @@ from schiffe.game.match.players import lone_loser
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
-    STYLE_OF_NUMBERS,
     CostlyText,
     CostlyTurn,
     CostlyTurns,
@@ -189,7 +188,7 @@ def _make_ending_text(state: ResultState) -> EndingText:
         costly_turns=_make_costly_turns(state) if own_sides and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
-        style=STYLE_OF_NUMBERS,
+        has_numbers_only=True,
     )
 
 
