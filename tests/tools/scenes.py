@@ -86,7 +86,7 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen
 from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
+from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets, sample_fleet
@@ -657,7 +657,7 @@ def _leaving() -> AnyScreen:
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str | None = None) -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
-    state = replace(battle(turns, phase=phase), room=RoomSnapshot(room, RoomNews(news)), terms=BattleTerms())
+    state = replace(battle(turns, phase=phase), room_snapshot=RoomSnapshot(room, RoomNews(news)), terms=BattleTerms())
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     seen = replace(state.perspective, state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))
@@ -670,7 +670,8 @@ def _room_result(*, is_true: bool = True) -> AnyScreen:
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     screen.state = replace(
         screen.state,
-        room=RoomResult(RoomSnapshot(room), (1, 1)),
+        room_snapshot=RoomSnapshot(room),
+        score=(1, 1),
         match_state=replace(screen.state.match_state, players=players),
     )
     return screen

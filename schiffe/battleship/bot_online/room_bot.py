@@ -99,9 +99,9 @@ class RoomBot:
         session = self._connection.session
         self._connection_task = asyncio.create_task(self._connection.keep_connected())
         try:
-            await self._wait_until(lambda: session.seat is not None and session.room.terms)
+            await self._wait_until(lambda: session.seat is not None and session.known_room.terms)
             if addresses := self._access.public_addresses:
-                invitation = room_invitation(addresses, session.room.code, is_hosted=self._access.is_hosted)
+                invitation = room_invitation(addresses, session.known_room.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.max_matches + 1):
                 if number > 1 and not await self._ask_for_rematch():
@@ -142,9 +142,9 @@ class RoomBot:
             error,
             refusal=session.refusal,
             address=self._access.address,
-            code=session.room.code,
+            code=session.known_room.code,
             has_sat=has_sat,
-            is_closing=session.room.is_closing,
+            is_closing=session.known_room.is_closing,
         )
         return CommandError(text, EXIT_REFUSED if session.refusal and not has_sat else EXIT_FAILED)
 
@@ -163,7 +163,7 @@ class RoomBot:
 
     def _setup(self, friend_name: str = "", first_seat: SeatNumber = 0) -> MatchSetup:
         """Return the setup of the next match; the server says who plays and who begins after the fleets are placed."""
-        terms = self._connection.session.room.terms
+        terms = self._connection.session.known_room.terms
         assert terms, "the bot has a seat in the room"
         return MatchSetup(
             rules=terms.rules,
@@ -182,13 +182,13 @@ class RoomBot:
         session = connection.session
         fleet = self._setup().random_fleet(0)
         bot = make_bot_seat(self._setup(), 0, fleet)
-        await self._wait_until(lambda: len(session.room.names) > 1)
+        await self._wait_until(lambda: len(session.known_room.names) > 1)
         committed = await place_in_room(connection, fleet)
         if not committed:
             raise self._disconnected_error()
         began_at = time.monotonic()
         begun_match = committed.begun_match
-        setup = self._setup(session.room.names[begun_match.friend_seat], begun_match.first_seat)
+        setup = self._setup(session.known_room.names[begun_match.friend_seat], begun_match.first_seat)
 
         async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
             return await play_to_end(setup, (bot, friend), self._observers, interruption)

@@ -75,7 +75,7 @@ async def enter_room(
         case OpenRoom(address):
             access = prepare_to_open(session.with_ca(address), player_name(settings[PLAYER_NAME]), settings)
         case ReturnToRoom():
-            access = prepare_to_return(request, session.with_ca(request.room.server))
+            access = prepare_to_return(request, session.with_ca(request.room_record.server))
         case HostRoom(address):
             access = await prepare_to_host(address, player_name(settings[PLAYER_NAME]), settings, stack)
     return FriendSeries(access, stack, observers)
@@ -133,13 +133,13 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
 
 
 def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
-    room = request.room
-    terms = messages.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
+    room_record = request.room_record
+    terms = messages.Terms(request.rules, request.clock_seconds, room_record.first_turn or FirstTurn.TOSS)
     return RoomAccess(
         address=address,
         name=request.own_name,
         terms=terms,
-        code=room.code or None,
-        public_addresses=(address,) if room.first_turn else (),
-        returning_seat=room,
+        code=room_record.code or None,
+        public_addresses=(address,) if room_record.first_turn else (),
+        returning_seat=room_record,
     )

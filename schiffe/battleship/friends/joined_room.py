@@ -232,7 +232,7 @@ class JoinedRoom:
         if not connection:
             return
         session = connection.session
-        code, addresses = session.room.code, self.access.public_addresses
+        code, addresses = session.known_room.code, self.access.public_addresses
         before = self.status
         has_returned = session.match is not None and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
@@ -256,7 +256,7 @@ class JoinedRoom:
     def _store_record(self, record: RoomRecord) -> None:
         """Keep a new record of the seat, and store it with the match."""
         self._record = record
-        if self._recorder and not self._recorder.has_stored_end and self._recorder.record.room != record:
+        if self._recorder and not self._recorder.has_stored_end and self._recorder.record.room_record != record:
             self._recorder.record_room(record)
 
     def _record_friend(self) -> None:
@@ -264,8 +264,8 @@ class JoinedRoom:
         if not (self._recorder and self.connection and not self._recorder.has_begun):
             return
         session = self.connection.session
-        if session.seat is not None and len(session.room.names) > 1:
-            self._recorder.record_friend(session.room.names[other_seat(session.seat)])
+        if session.seat is not None and len(session.known_room.names) > 1:
+            self._recorder.record_friend(session.known_room.names[other_seat(session.seat)])
 
 
 class Phrases:
@@ -306,11 +306,11 @@ def make_status(
     *,
     is_connected: bool,
     measured_at: float,
-    command: str = "",
-    last_phrase: Phrase | None = None,
-    verdict: Verdict | None = None,
+    command: str,
+    last_phrase: Phrase | None,
+    verdict: Verdict | None,
 ) -> RoomStatus:
-    seat, match, room = session.seat, session.match, session.room
+    seat, match, known_room = session.seat, session.match, session.known_room
     if seat is None or match is None:
         own_player = RoomPlayer(session.name, is_here=is_connected)
         return RoomStatus(own_player=own_player, measured_at=measured_at, refusal=session.refusal)
@@ -319,23 +319,23 @@ def make_status(
     elif match.referee:
         phase = RoomPhase.PLAYING
     else:
-        phase = RoomPhase.WAITING if room.is_waiting else RoomPhase.PLACING
+        phase = RoomPhase.WAITING if known_room.is_waiting else RoomPhase.PLACING
     friend_seat = other_seat(seat)
-    friend_name = room.names[friend_seat] if len(room.names) == 2 else ""
+    friend_name = known_room.names[friend_seat] if len(known_room.names) == 2 else ""
     return RoomStatus(
-        own_player=_make_room_player(room, match, seat, session.name, is_here=is_connected),
+        own_player=_make_room_player(known_room, match, seat, session.name, is_here=is_connected),
         friend=_make_room_player(
-            room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]
+            known_room, match, friend_seat, friend_name, is_here=known_room.presence.seat_presences[friend_seat]
         ),
         has_opened_room=seat == messages.OPENER,
-        code=room.code,
+        code=known_room.code,
         command=command,
-        terms=room.terms,
+        terms=known_room.terms,
         match_number=match.number,
         phase=phase,
         measured_at=measured_at,
-        may_end=room.may_end,
-        is_closing=room.is_closing,
+        may_end=known_room.may_end,
+        is_closing=known_room.is_closing,
         last_phrase=last_phrase,
         verdict=verdict,
         refusal=session.refusal,
@@ -343,12 +343,12 @@ def make_status(
 
 
 def _make_room_player(
-    room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool
+    known_room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool
 ) -> RoomPlayer:
     return RoomPlayer(
         name=name,
         is_here=is_here,
-        seconds_left=room.presence.seconds_left[seat],
+        seconds_left=known_room.presence.seconds_left[seat],
         is_ready=seat in match.fleet_hashes,
         wants_rematch=seat in match.rematch_seats,
     )

@@ -111,7 +111,7 @@ class FriendMatch:
         if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), room.interruption):
             return False
         room.update()
-        if session.room.terms and session.room.terms.rules != self._prepared.setup.rules:
+        if session.known_room.terms and session.known_room.terms.rules != self._prepared.setup.rules:
             raise ServerError("not the rules that were shown")
         room.mark_shown()
         if self._prepared.setup.state:

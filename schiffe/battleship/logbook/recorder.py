@@ -151,7 +151,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
 
     def begin(self) -> None:
         """Begin the match in the logbook, unless its room is unknown, so that nobody could return to it."""
-        if self.record.room:
+        if self.record.room_record:
             super().begin()
 
     def leave(self) -> None:
@@ -175,9 +175,9 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             self._state = state
             self._held_back_state = state
 
-    def record_room(self, room: RoomRecord) -> None:
+    def record_room(self, room_record: RoomRecord) -> None:
         """Record the data with which to return to a room; the first call stores the match."""
-        self._update_setup(replace(self.record, room=room))
+        self._update_setup(replace(self.record, room_record=room_record))
 
     def record_friend(self, name: str) -> None:
         """Record the name of the friend, who may arrive after the match is stored."""

@@ -86,7 +86,7 @@ class ReturnToRoom(Request):
     own_name: str
     rules: Rules
     clock_seconds: int
-    room: RoomRecord
+    room_record: RoomRecord
 
 
 @dataclass(frozen=True)

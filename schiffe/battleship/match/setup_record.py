@@ -57,7 +57,7 @@ class SetupRecord:
         placed_by_hand: for each seat, whether a person placed all its ships one by one.
         is_first_match: whether it is a first match, with explanations.
         has_ended_lesson: whether the player has ended the explanations.
-        room: the seat in a room, in a match with a friend.
+        room_record: the seat in a room, in a match with a friend.
     """
 
     setup: MatchSetup
@@ -68,7 +68,7 @@ class SetupRecord:
     placed_by_hand: tuple[bool, bool] = (False, False)
     is_first_match: bool = False
     has_ended_lesson: bool = False
-    room: RoomRecord | None = None
+    room_record: RoomRecord | None = None
 
     @classmethod
     def from_setup(cls, setup: MatchSetup, series: BattleshipSeries) -> Self:
@@ -91,9 +91,12 @@ class SetupRecord:
     @property
     def request(self) -> Request:
         player, opponent = self.players
-        if self.room:
+        if self.room_record:
             return ReturnToRoom(
-                own_name=player.name, rules=self.rules, clock_seconds=self.setup.clock_seconds, room=self.room
+                own_name=player.name,
+                rules=self.rules,
+                clock_seconds=self.setup.clock_seconds,
+                room_record=self.room_record,
             )
         if self.setup.solo_day:  # in early versions a bot fired back
             return PlayDaily(self.setup.solo_day)
@@ -152,7 +155,7 @@ def record_line(record: SetupRecord) -> str:
     codec = logbook_codec(setup.rules.size)
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(setup.rules.grid.cells))
     json_object: JsonObject = {
-        "version": _ROOM_VERSION if record.room else _VERSION,
+        "version": _ROOM_VERSION if record.room_record else _VERSION,
         "rules": RULES_CODEC.write(setup.rules),
         "players": pair(PLAYER_CODEC).write(setup.players),
         "seed": setup.chance.seed,
@@ -174,8 +177,8 @@ def record_line(record: SetupRecord) -> str:
     }
     flags = {"practice": setup.is_practice, "lesson": record.is_first_match, "lesson_ended": record.has_ended_lesson}
     json_object |= {name: True for name, flag in flags.items() if flag}
-    if record.room:
-        json_object["room"] = ROOM_RECORD.write(record.room)
+    if record.room_record:
+        json_object["room"] = ROOM_RECORD.write(record.room_record)
     return json.dumps(json_object, separators=(",", ":"))
 
 
@@ -210,7 +213,7 @@ def _read_record_value(value: Value) -> SetupRecord:
         placed_by_hand=pair(FLAG).read(fields["by_hand"]) if "by_hand" in fields else (False, False),
         is_first_match="lesson" in fields and fields["lesson"].flag(),
         has_ended_lesson="lesson_ended" in fields and fields["lesson_ended"].flag(),
-        room=ROOM_RECORD.read(fields["room"]) if "room" in fields else None,
+        room_record=ROOM_RECORD.read(fields["room"]) if "room" in fields else None,
     )
     if "jottings" in fields:
         for seat, (noted_cells, marked_cells) in enumerate(pair(pair(cells)).read(fields["jottings"])):

@@ -29,15 +29,15 @@ from schiffe.terminal.console import Console
 class LineRoom:
     """A room at the console, which prints its news and answers its words."""
 
-    def __init__(self, room: RoomHandle, console: Console, clock: TurnClock) -> None:
-        self._room = room
+    def __init__(self, handle: RoomHandle, console: Console, clock: TurnClock) -> None:
+        self._handle = handle
         self._console = console
         self._clock = clock
         self._has_typed_leave = False
 
     @property
     def status(self) -> RoomStatus:
-        return self._room.status
+        return self._handle.status
 
     @property
     def can_play_again(self) -> bool:
@@ -93,7 +93,7 @@ class LineRoom:
             case room_words.WHO:
                 return who_is_here_text(self.status, monotonic())
             case room_words.REMATCH:
-                self._room.rematch()
+                self._handle.rematch()
                 return with_full_stop(waiting_for_rematch_text(self.status))
             case room_words.LEAVE if not self.status.is_playing:
                 raise WentBack
@@ -102,11 +102,11 @@ class LineRoom:
                 text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
                 return text.format(leave=room_words.LEAVE)
             case room_words.LEAVE:
-                self._room.leave()
+                self._handle.leave()
             case room_words.DISMISS:
-                self._room.dismiss()
+                self._handle.dismiss()
             case room_words.END:
-                self._room.end()
+                self._handle.end()
         return None
 
     def obey(self, line: str) -> bool:
@@ -144,5 +144,5 @@ class LineRoom:
             raise RefusedInput(problem.format(text=quoted(text), say=room_words.SAY))
         if not self.status.friend.name:
             raise RefusedInput(_("Nobody else is here yet."))
-        self._room.send_phrase(matching[0])
+        self._handle.send_phrase(matching[0])
         return phrase_text(self.status.own_player.name, matching[0])

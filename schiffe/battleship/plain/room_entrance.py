@@ -70,7 +70,7 @@ class LineRoomEntrance:
 
     def make_room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
         """Return the room of a match, as it is shown at the console."""
-        return LineRoom(room=handle, console=self._console, clock=clock)
+        return LineRoom(handle=handle, console=self._console, clock=clock)
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Wait for the preview of a room; ``text`` is the reason for the wait."""

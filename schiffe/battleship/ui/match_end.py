@@ -19,7 +19,7 @@ from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
-from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
+from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState
 from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -56,7 +56,8 @@ async def show_result(context: MatchContext, state: MatchState, winner: SeatNumb
         is_first_match=context.lesson is not None,
         advice=advice,
         has_ladder=context.can_climb,
-        room=RoomResult(room.snapshot, context.prepared.series.score) if room else None,
+        room_snapshot=room.snapshot if room else None,
+        score=context.prepared.series.score,
     )
     shared = SharedMatch(setup, state, sharing_seat(setup, winner))
     return await _MatchEndScreens(context, Analyst(shooters), shared, result).ask()
@@ -127,16 +128,15 @@ class _MatchEndScreens:
                 await stack.enter_async_context(run_beside(reading))
             after = await ask_what_next(context, self._screen)
         result = self._screen.state
-        if room and result.room:
-            room.show_score(result.room.score_after(result.winner))
+        if room:
+            room.show_score(result.score_after)
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 
-    def _show_room(self, room: RoomSnapshot) -> None:
+    def _show_room(self, snapshot: RoomSnapshot) -> None:
         """Show the changed room, and the friend's fleet when it is known."""
-        prepared = self._context.prepared
-        result = RoomResult(room, prepared.series.score)
-        self._stage.update(self._screen, self._screen.state.with_room(result, prepared.recorder.fleets[1]))
+        friend_fleet = self._context.prepared.recorder.fleets[1]
+        self._stage.update(self._screen, self._screen.state.with_room(snapshot, friend_fleet))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""

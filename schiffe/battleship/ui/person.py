@@ -107,10 +107,10 @@ class ScreenSeat(LocalSeat):
         if context.room:
             context.room.follow(self._show_room_change)
 
-    def _show_room_change(self, room: RoomSnapshot) -> None:
+    def _show_room_change(self, snapshot: RoomSnapshot) -> None:
         """Show the state of the room, and stop the clock while the friend is away."""
-        is_paused = room.status.is_clock_stopped
-        self._update(replace(self.screen.state, room=room).with_clock_paused(is_paused=is_paused))
+        is_paused = snapshot.status.is_clock_stopped
+        self._update(replace(self.screen.state, room_snapshot=snapshot).with_clock_paused(is_paused=is_paused))
         self._context.countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:

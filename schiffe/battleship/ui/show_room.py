@@ -154,7 +154,7 @@ class RoomPresenter:
         """
         glyphs = self._glyphs
         state = RoomScreenState(
-            room=RoomSnapshot(self.status),
+            snapshot=RoomSnapshot(self.status),
             glyphs=glyphs,
             variant=variant,
             extra_lines=extra_lines,

@@ -95,7 +95,7 @@ def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Log
     recorder.leave()
     (match,) = book.read_unfinished_matches()
     assert ([side.name for side in match.sides], match.sides[1].kind) == (["Anna", "Bea"], "friend")
-    assert (kept(book).room, kept(book).players[1]) == (ROOM, FRIEND)
+    assert (kept(book).room_record, kept(book).players[1]) == (ROOM, FRIEND)
 
 
 def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None:
@@ -134,7 +134,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     assert again
     assert again.setup.state
     assert (again.setup.state.winner, again.setup.state.ending) == (0, None)
-    assert again.recorder.record.room == ROOM
+    assert again.recorder.record.room_record == ROOM
     again.recorder.notify(MatchEnded(0), again.setup.state.after(MatchEnded(0)))
     again.friend_recorder.write_verdict(OTHER)
     end = finished(book).stored.ending

@@ -194,7 +194,7 @@ ROOM = RoomRecord(
 
 
 def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -> None:
-    made = replace(record((ANNA, Player(PlayerKind.FRIEND, "Ben"))), room=ROOM)
+    made = replace(record((ANNA, Player(PlayerKind.FRIEND, "Ben"))), room_record=ROOM)
     entry = json.loads(record_line(made))
     assert entry["version"] == 2
     assert entry["players"][1] == {"kind": "friend", "name": "Ben", "level": ""}
@@ -210,7 +210,7 @@ def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -
         "hosted": True,
     }
     assert read_again(json.dumps(entry)) == made
-    first = replace(made, room=RoomRecord(Address("::1"), "aa" * 32))
+    first = replace(made, room_record=RoomRecord(Address("::1"), "aa" * 32))
     assert read_again(record_line(first)) == first
     for wrong in (with_entry(made, version=1), with_entry(record(), version=2), with_entry(made, version=3)):
         with pytest.raises(UnreadableText):
@@ -219,7 +219,7 @@ def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -
 
 @pytest.mark.parametrize("field", ["server", "key", "first", "code", "seat", "match", "nonce", "events"])
 def test_a_room_has_all_of_its_fields(field: str) -> None:
-    made = replace(record(), room=ROOM)
+    made = replace(record(), room_record=ROOM)
     room = json.loads(record_line(made))["room"]
     for changed in ({**room, field: True}, {name: value for name, value in room.items() if name != field}):
         with pytest.raises(UnreadableText):
@@ -227,7 +227,7 @@ def test_a_room_has_all_of_its_fields(field: str) -> None:
 
 
 def test_a_server_has_an_address() -> None:
-    made = replace(record(), room=ROOM)
+    made = replace(record(), room_record=ROOM)
     with pytest.raises(UnreadableText):
         read_record(with_entry(made, room={**json.loads(record_line(made))["room"], "server": "a b"}))
 

@@ -343,7 +343,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
             keeping = asyncio.ensure_future(opened.keep_connected())
             await opened.wait_until(lambda: session.seat is not None)
             ben = Friend("Ben")
-            ben.begins(EnterRoom(address, session.room.code))
+            ben.begins(EnterRoom(address, session.known_room.code))
             with pytest.raises(CommandError, match="12 ships do not fit on a board of 5 x 5"):
                 await ben.ends()
             await cancel_and_wait(keeping)

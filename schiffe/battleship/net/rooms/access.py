@@ -52,18 +52,18 @@ class RoomAccess:
         )
 
 
-def make_session(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
+def make_session(record: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
-    if room.seat is not None:
-        return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
-    if room.first_turn:
-        return RoomSession.open(name, room.seat_key, terms)
-    return RoomSession.enter(name, room.seat_key, room.code)
+    if record.seat is not None:
+        return RoomSession.resume(name, record.seat_key, record.code, record.seat, record.match_number)
+    if record.first_turn:
+        return RoomSession.open(name, record.seat_key, terms)
+    return RoomSession.enter(name, record.seat_key, record.code)
 
 
-def unsent_messages(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
+def unsent_messages(record: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
-        return tuple(decode_client_message(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
+        return tuple(decode_client_message(f"{line}\n".encode(), rules.size) for line in record.unnumbered_lines)
     except messages.InvalidMessage:
         return ()

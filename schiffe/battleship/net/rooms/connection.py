@@ -97,7 +97,7 @@ class RoomConnection:
         try:
             while not session.is_over:
                 await self._stay_connected()
-                if session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
+                if session.known_room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                     session.close()
                 if not session.is_over:
                     pause_over_flag = asyncio.Event()

@@ -84,7 +84,7 @@ class RoomSession:
 
     Attributes:
         seat_key: the key that proves that the seat is the client's.
-        room: the room, as far as the client knows it.
+        known_room: the room, as far as the client knows it.
         match: the current match, at the client's seat; None while it has no seat.
         refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
@@ -92,10 +92,10 @@ class RoomSession:
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, room: KnownRoom, match: RoomMatchRecord | None = None) -> None:
+    def __init__(self, name: str, seat_key: str, known_room: KnownRoom, match: RoomMatchRecord | None = None) -> None:
         self.name: Final = name
         self.seat_key: Final = seat_key
-        self.room = room
+        self.known_room = known_room
         self.match = match
         self.refusal: messages.RoomRefusalReason | None = None
         self.has_left = False
@@ -145,8 +145,8 @@ class RoomSession:
     def reconnect(self) -> bytes:
         """Begin again on a new connection, and return its first message."""
         self._progress = _ConnectionProgress()
-        code = self.room.code
-        terms = self.room.terms
+        code = self.known_room.code
+        terms = self.known_room.terms
         if self.match:
             return encode_message(
                 messages.Return(
@@ -178,7 +178,7 @@ class RoomSession:
 
     @property
     def _board_size(self) -> int:
-        return self.room.terms.rules.size if self.room.terms else MAX_SIZE
+        return self.known_room.terms.rules.size if self.known_room.terms else MAX_SIZE
 
     # Receiving
 
@@ -200,14 +200,14 @@ class RoomSession:
         return received
 
     def _apply_message(self, message: messages.ServerMessage) -> None:
-        self.room = self.room.after(message)
+        self.known_room = self.known_room.after(message)
         match message:
             case messages.Seated():
                 if self.match and message.match_number == self.match.number:
                     self.match.own_seat = message.seat
                 else:
                     self.match = RoomMatchRecord(message.code, message.match_number, message.seat)
-                    self.room = replace(self.room, may_end=False, is_waiting=False)
+                    self.known_room = replace(self.known_room, may_end=False, is_waiting=False)
                     self.pending_events = []
                     self._progress.sent_event_count = 0
                 self._progress.announced_event_number = message.last_event_number
@@ -223,7 +223,7 @@ class RoomSession:
 
     def _apply_numbered(self, numbered: messages.NumberedEvent) -> None:
         match = self.match
-        terms = self.room.terms
+        terms = self.known_room.terms
         if not match or not terms or self._progress.announced_event_number is None:
             raise ServerError(f"number {numbered.number}")
         if numbered.number != match.last_event_number + 1:

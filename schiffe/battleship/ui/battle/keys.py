@@ -89,7 +89,7 @@ class BattleKeys:
             commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
             commands.append(Command(("f3",), partial(self._send_input, BattleAction.REASONS), "F3", _("why")))
-        if state.room:
+        if state.room_snapshot:
             commands.append(Command(("f4",), partial(self._send_input, BattleAction.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
             commands.append(Command(("f2", "f3"), partial(BattleState.with_note, note=no_hints)))

@@ -68,10 +68,11 @@ def battle_message(state: BattleState) -> StyledText:
     if state.aim.error:
         return StyledText(state.aim.error, TextStyle.ERROR)
     message = _phase_message(state)
-    if state.room is None or state.phase is BattlePhase.OVER:
+    snapshot = state.room_snapshot
+    if snapshot is None or state.phase is BattlePhase.OVER:
         return message
-    text = state.room.battle_text()
-    if not state.room.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text names the awaited player
+    text = snapshot.battle_text()
+    if not snapshot.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text names the awaited player
         text = join_sentences(text, message.text)
     return StyledText(text, message.style)
 

@@ -50,7 +50,7 @@ def paint_battle(
 ) -> None:
     """Paint the whole screen except the row of keys."""
     paint_bar(canvas, make_bar(state, canvas.now), state.glyphs)
-    if state.room and state.room.status.is_clock_stopped:
+    if state.room_snapshot and state.room_snapshot.status.is_clock_stopped:
         canvas.redraw_in(1.0)
     paint_pair(canvas, sides, arrangement, state.pair.shown_side, state.glyphs)
     if arrangement.panel:
@@ -181,7 +181,7 @@ def make_bar(state: BattleState, now: float = 0.0) -> Bar:
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else None
+    away = state.room_snapshot.away_text(now) if state.room_snapshot and state.phase is not BattlePhase.OVER else None
     return Bar(
         players_title(name, opponent_name),
         notes=bar_notes(state.terms.rules_title, shots_text),

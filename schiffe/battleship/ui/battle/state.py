@@ -136,7 +136,7 @@ class BattleState:
         animation: the animation of the last shots.
         pair: which board is shown, and the scrolls of both.
         has_lesson: whether a strip shows advice.
-        room: the room of a match with a friend; None in any other match.
+        room_snapshot: the room of a match with a friend; None in any other match.
     """
 
     perspective: Perspective
@@ -153,7 +153,7 @@ class BattleState:
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
     has_lesson: bool = False
-    room: RoomSnapshot | None = None
+    room_snapshot: RoomSnapshot | None = None
 
     @cached_property
     def phase(self) -> BattlePhase:

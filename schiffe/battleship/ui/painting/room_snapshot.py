@@ -29,23 +29,23 @@ class RoomSnapshot(NamedTuple):
 
     def battle_text(self) -> str:
         """Return the news, and what the player can do if the friend is away or the connection is lost."""
-        room = self.status
+        status = self.status
         news, kinds = self.news
-        if not room.is_playing:
+        if not status.is_playing:
             return join_sentences(news)
         failed_saying = news if NewsKind.UNHEARD in kinds else None
-        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else None
-        if not room.own_player.is_here:
-            return join_sentences(failed_saying, trying_again_text(room))
-        if room.friend.is_here:
+        ending_hint = join_sentences(may_end_text(status), _("F10 ends it.")) if status.may_end else None
+        if not status.own_player.is_here:
+            return join_sentences(failed_saying, trying_again_text(status))
+        if status.friend.is_here:
             return join_sentences(None if NewsKind.MAY_END in kinds else news, ending_hint)
-        if room.may_end:
+        if status.may_end:
             return join_sentences(failed_saying, ending_hint)
-        if room.terms and room.terms.clock_seconds:
+        if status.terms and status.terms.clock_seconds:
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         else:
             text = _("{name} is away. Wait, or leave with F10.")
-        return join_sentences(failed_saying, text.format(name=room.friend.name))
+        return join_sentences(failed_saying, text.format(name=status.friend.name))
 
     def away_text(self, now: float) -> str | None:
         """Return how long the friend may still be away, or that the connection is lost; otherwise None."""
@@ -55,11 +55,13 @@ class RoomSnapshot(NamedTuple):
 
     def ending_text(self, name: str, board_size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
-        room = self.status
+        status = self.status
         news, kinds = self.news
-        if over_text := room_over_text(room):
+        if over_text := room_over_text(status):
             if NewsKind.ROOM_OVER not in kinds:
                 news = join_sentences(over_text, news)
-        elif room.friend.wants_rematch and not room.own_player.wants_rematch and NewsKind.REMATCH_WANTED not in kinds:
-            news = join_sentences(wants_rematch_text(room), news)
-        return join_sentences(verdict_text(room.verdict, name, board_size), news)
+        elif (
+            status.friend.wants_rematch and not status.own_player.wants_rematch and NewsKind.REMATCH_WANTED not in kinds
+        ):
+            news = join_sentences(wants_rematch_text(status), news)
+        return join_sentences(verdict_text(status.verdict, name, board_size), news)

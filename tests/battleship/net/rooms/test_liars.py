@@ -152,7 +152,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         honest = world.connections[0]
         await honest.wait_until(lambda: honest.session.match and honest.session.match.referee)
         begun = world.server.clock.now
-        await honest.wait_until(lambda: honest.session.room.may_end)
+        await honest.wait_until(lambda: honest.session.known_room.may_end)
         assert world.server.clock.now <= begun + 62
         honest.send_message(messages.EndMatch())
         result = await playing
@@ -185,14 +185,14 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
 
         await world.connections[0].wait_until(is_liars_turn)
         begun = clock.now
-        while not honest.room.may_end:
-            await world.connections[0].wait_until(lambda: is_liars_turn() or honest.room.may_end)
+        while not honest.known_room.may_end:
+            await world.connections[0].wait_until(lambda: is_liars_turn() or honest.known_room.may_end)
             gone, is_down[0] = clock.now, True
             world.network.links[-1].break_()
-            while clock.now < gone + 50 and not honest.room.may_end:
+            while clock.now < gone + 50 and not honest.known_room.may_end:
                 await asyncio.sleep(0)
-            is_down[0] = honest.room.may_end
-            await world.connections[0].wait_until(lambda: not is_liars_turn() or honest.room.may_end)
+            is_down[0] = honest.known_room.may_end
+            await world.connections[0].wait_until(lambda: not is_liars_turn() or honest.known_room.may_end)
         assert clock.now < begun + 1500
         world.connections[0].send_message(messages.EndMatch())
         is_down[0] = False

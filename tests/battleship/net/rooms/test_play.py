@@ -113,7 +113,7 @@ class World:
     async def meet(self) -> bool:
         """Both have a seat, unless the network lets one of them in at none of four times."""
         for session, connection in zip(self.sessions, self.connections, strict=True):
-            session.room = replace(session.room, code=self.sessions[0].room.code)
+            session.known_room = replace(session.known_room, code=self.sessions[0].known_room.code)
             self.keeping.append(asyncio.create_task(connection.keep_connected()))
             if not await connection.wait_until(partial(_is_seated, session)):
                 return False
@@ -305,7 +305,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
         playing = asyncio.create_task(world.play())
         await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
         world.server.relay.drain(lambda: None)
-        await world.connections[0].wait_until(lambda: world.sessions[0].room.is_closing)
+        await world.connections[0].wait_until(lambda: world.sessions[0].known_room.is_closing)
         world.network.is_down = True
         for link in world.network.links:
             link.break_()
@@ -380,7 +380,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.connections[1].wait_until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
         world.connections[1].send_message(messages.Leave())
         await world.connections[0].wait_until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
-        session = RoomSession.enter("Cleo", "cc" * 32, world.sessions[0].room.code)
+        session = RoomSession.enter("Cleo", "cc" * 32, world.sessions[0].known_room.code)
         connection = RoomConnection(session, RECORD, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
         other = await play_one(connection, world.fleets[1], world.bot(1))
@@ -484,13 +484,13 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.connections[0].wait_until(partial(_has_events, anna, 10))
         world.keeping[0].cancel()
         assert anna.match
-        again = RoomSession.resume("Anna", "aa" * 32, anna.room.code, 0, anna.match.number)
+        again = RoomSession.resume("Anna", "aa" * 32, anna.known_room.code, 0, anna.match.number)
         connection = RoomConnection(again, RECORD, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
-        await connection.wait_until(lambda: again.room.presence.seat_presences == (True, True))
+        await connection.wait_until(lambda: again.known_room.presence.seat_presences == (True, True))
         assert again.match
         assert ben.match
-        assert (again.seat, again.room.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
+        assert (again.seat, again.known_room.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.fleet_hashes == ben.match.fleet_hashes
         connection.send_event(messages.Resign())
         await connection.wait_until(lambda: again.match and again.match.ending)

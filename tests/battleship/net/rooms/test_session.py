@@ -57,9 +57,9 @@ def begun() -> RoomSession:
 
 def test_a_session_before_anything_was_heard() -> None:
     session = RoomSession.enter("Ben", KEY, CODE)
-    assert (session.seat, session.room.names, session.match, session.room.terms) == (None, (), None, None)
-    assert (session.room.presence, session.answered_ping_count) == (messages.Presence((False, False), (0, 0)), 0)
-    assert not any((session.room.may_end, session.room.is_waiting, session.room.is_closing))
+    assert (session.seat, session.known_room.names, session.match, session.known_room.terms) == (None, (), None, None)
+    assert (session.known_room.presence, session.answered_ping_count) == (messages.Presence((False, False), (0, 0)), 0)
+    assert not any((session.known_room.may_end, session.known_room.is_waiting, session.known_room.is_closing))
     assert not any((session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
     assert session.reconnect() == enter.encode()
@@ -68,7 +68,7 @@ def test_a_session_before_anything_was_heard() -> None:
 
 def test_what_is_told_beside_events() -> None:
     session = seated()
-    assert (session.room.code, session.seat, session.room.names, session.room.terms) == (
+    assert (session.known_room.code, session.seat, session.known_room.names, session.known_room.terms) == (
         CODE,
         0,
         ("Anna", "Ben"),
@@ -81,12 +81,19 @@ def test_what_is_told_beside_events() -> None:
         messages.MayEnd(may_end=True),
         messages.Ping(),
     )
-    assert (session.room.presence, session.answered_ping_count) == (messages.Presence((True, False), (600, 590)), 1)
-    assert (session.room.is_waiting, session.room.may_end, session.room.is_closing) == (True, True, False)
+    assert (session.known_room.presence, session.answered_ping_count) == (
+        messages.Presence((True, False), (600, 590)),
+        1,
+    )
+    assert (session.known_room.is_waiting, session.known_room.may_end, session.known_room.is_closing) == (
+        True,
+        True,
+        False,
+    )
     heard(session, messages.Closing(), messages.MayEnd(may_end=False))
-    assert (session.room.is_closing, session.room.may_end) == (True, False)
+    assert (session.known_room.is_closing, session.known_room.may_end) == (True, False)
     heard(session, messages.Wait(), messages.MayEnd(may_end=True), seat(match=2))
-    assert (session.room.is_waiting, session.room.may_end) == (False, False)
+    assert (session.known_room.is_waiting, session.known_room.may_end) == (False, False)
 
 
 def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> None:

@@ -19,7 +19,6 @@ from schiffe.battleship.ui.battle.painting import make_bar
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
-from schiffe.battleship.ui.screens.result.state import RoomResult
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.show_friend import term_changes
 from schiffe.language import i18n
@@ -273,13 +272,13 @@ def test_what_one_can_do_in_a_room() -> None:
         assert click
         screen.do(click)
     assert told == [rooms.COMMAND] * 3
-    screen.state = replace(screen.state, room=RoomSnapshot(rooms.with_ben()), has_fleet=True)
+    screen.state = replace(screen.state, snapshot=RoomSnapshot(rooms.with_ben()), has_fleet=True)
     for key in ("f4", "d"):
         press(screen, key)
     assert told[3:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
-    screen.state = replace(screen.state, room=RoomSnapshot(rooms.playing_with_ben()))
+    screen.state = replace(screen.state, snapshot=RoomSnapshot(rooms.playing_with_ben()))
     assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}
 
 
@@ -323,7 +322,7 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 )
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomNews, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
-    screen.state = replace(screen.state, room=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben"))
+    screen.state = replace(screen.state, room_snapshot=RoomSnapshot(status, news), wait=OpponentWait("Waiting for Ben"))
     said = battle_message(screen.state).text
     assert told in said
     assert not_told not in said
@@ -338,7 +337,7 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
         (rooms.playing_with_ben(own_is_here=False), "Trying again"),
     ):
         assert screen.state.phase.lets_fire is is_own_turn
-        assert make_bar(replace(screen.state, room=RoomSnapshot(room)), 10.0).badge == told
+        assert make_bar(replace(screen.state, room_snapshot=RoomSnapshot(room)), 10.0).badge == told
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -346,7 +345,7 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
     news = RoomNews(told, frozenset({NewsKind.REMATCH_WANTED}))
     room = RoomSnapshot(rooms.over_with_ben(friend_wants_rematch=True), news)
-    screen.state = screen.state.with_room(RoomResult(room, (1, 1)), None)
+    screen.state = screen.state.with_room(room, None)
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

@@ -56,7 +56,7 @@ class ResultScreen(EndingScreen[ResultState]):
             further_commands.append(replay_command())
         further_commands.append(share_command(self._share))
         further_commands.append(Command(("s",), finishing(AfterMatch.SETTINGS)))
-        if self._phrase_command and state.room and state.room.snapshot.status.friend.is_here:
+        if self._phrase_command and state.room_snapshot and state.room_snapshot.status.friend.is_here:
             further_commands.append(self._phrase_command)
         return ending_commands(
             again_label=state.next_match_name,
@@ -98,13 +98,13 @@ def _result_bar(state: ResultState) -> Bar:
     else:
         title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
     score = ""
-    if state.room and any(state.room.score):
-        score = "{} : {}".format(*state.room.score_after(state.winner))
+    if state.room_snapshot and any(state.score):
+        score = "{} : {}".format(*state.score_after)
     return Bar(title, notes=bar_notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 
 def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
-    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else COLUMNS_FOR_ONE_KEY_ROW
+    columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room_snapshot else COLUMNS_FOR_ONE_KEY_ROW
     return 1 if canvas.width >= columns else MAX_KEY_ROWS
 
 

@@ -42,31 +42,6 @@ class NumberedCell(NamedTuple):
     number: int
 
 
-class RoomResult(NamedTuple):
-    """The room in which a match was played.
-
-    Attributes:
-        score: the matches that each player has won in the room before this one.
-    """
-
-    snapshot: RoomSnapshot
-    score: tuple[int, int] = (0, 0)
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the friend; None if there is none."""
-        return self.snapshot.status.verdict
-
-    @property
-    def is_counted(self) -> bool:
-        """True unless the friend gave a false answer."""
-        return self.verdict is None or self.verdict.problem is None
-
-    def score_after(self, winner: SeatNumber) -> tuple[int, int]:
-        """Return the matches won by each player after this one, which adds to them if it counts."""
-        return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
-
-
 @dataclass(frozen=True)
 class ResultState(LadderState):
     """A finished match, and what its screen shows.
@@ -78,7 +53,8 @@ class ResultState(LadderState):
         can_replay: whether there is a replay.
         is_first_match: whether it was a first match, after which skill, luck and the genius are not shown.
         advice: the last advice of the lesson; None without one.
-        room: the room in which the match was played; None for any other match.
+        room_snapshot: the room in which the match was played; None for any other match.
+        score: the matches that each player has won in the room before this one.
     """
 
     match_state: MatchState
@@ -93,12 +69,13 @@ class ResultState(LadderState):
     remarks: ResultRemarks = NO_REMARKS
     is_first_match: bool = False
     advice: Advice | None = None
-    room: RoomResult | None = None
+    room_snapshot: RoomSnapshot | None = None
+    score: tuple[int, int] = (0, 0)
 
-    def with_room(self, room: RoomResult, fleet: Fleet | None) -> Self:
+    def with_room(self, room_snapshot: RoomSnapshot, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
         own_fleet, opponent_fleet = self.fleets
-        return replace(self, room=room, fleets=(own_fleet, opponent_fleet or fleet))
+        return replace(self, room_snapshot=room_snapshot, fleets=(own_fleet, opponent_fleet or fleet))
 
     @property
     def loser(self) -> SeatNumber | None:
@@ -113,12 +90,23 @@ class ResultState(LadderState):
     @property
     def is_counted(self) -> bool:
         """True unless the friend in a room gave a false answer; then the match counts for nobody."""
-        return self.room is None or self.room.is_counted
+        return self.verdict is None or self.verdict.problem is None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the friend in a room; None if there is none."""
+        return self.room_snapshot.status.verdict if self.room_snapshot else None
+
+    @property
+    def score_after(self) -> tuple[int, int]:
+        """The matches won by each player in the room after this one, which adds to them if it counts."""
+        winner = self.winner
+        return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
 
     @property
     def false_shot(self) -> NumberedCell | None:
         """The shot that the friend answered falsely; None if there is none."""
-        verdict = self.room.verdict if self.room else None
+        verdict = self.verdict
         if verdict is None:
             return None
         shots = enumerate(self.match_state.targets[0].shots, 1)
@@ -144,8 +132,8 @@ class ResultState(LadderState):
     @property
     def next_match_name(self) -> str | None:
         """The name of the key for another match; None if there cannot be one."""
-        if self.room:
-            status = self.room.snapshot.status
+        if self.room_snapshot:
+            status = self.room_snapshot.status
             return pgettext("key", "rematch") if status.can_go_on and status.friend.name else None
         return pgettext("key", "the full game") if self.is_first_match else pgettext("key", "again")
 

@@ -79,9 +79,9 @@ def _reason_text(state: ResultState) -> str:
         if state.people == (score.seat,) and score.genius_shot_count is not None and not state.is_first_match:
             genius_text = _("The genius needs {count} for this fleet.").format(count=score.genius_shot_count)
             text = join_sentences(text, genius_text)
-    if state.room is None:
+    if state.room_snapshot is None:
         return text
-    return f"{text}\n{state.room.snapshot.ending_text(names[1], match_state.rules.size)}"
+    return f"{text}\n{state.room_snapshot.ending_text(names[1], match_state.rules.size)}"
 
 
 def _number_rows(state: ResultState) -> list[EndingRow]:

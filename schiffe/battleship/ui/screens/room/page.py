@@ -45,7 +45,7 @@ class RoomScreenState:
         is_animated: whether the waves drift.
     """
 
-    room: RoomSnapshot
+    snapshot: RoomSnapshot
     glyphs: Glyphs
     variant: str | None = None
     seconds: int = 0
@@ -57,7 +57,7 @@ class RoomScreenState:
 
     @property
     def status(self) -> RoomStatus:
-        return self.room.status
+        return self.snapshot.status
 
     @property
     def heading_text(self) -> str:
@@ -161,7 +161,7 @@ def lines_to_send(canvas: Canvas, state: RoomScreenState, width: int) -> list[Pa
 def status_lines(canvas: Canvas, state: RoomScreenState, width: int) -> list[PageLine]:
     """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
-    news = state.room.news
+    news = state.snapshot.news
     if news.text and news.kinds != {NewsKind.ARRIVAL}:  # the row of waves shows an arrival anyway
         lines.append(PageLine(news.text, TextStyle.NOTICE))
     lines.append(_main_status_line(state))

@@ -68,8 +68,8 @@ class RoomScreen(Screen[RoomScreenState, None]):
         self._leave = leave
         self._scene = scene
 
-    def show_room(self, room: RoomSnapshot) -> None:
-        self.state = replace(self.state, room=room)
+    def show_room(self, snapshot: RoomSnapshot) -> None:
+        self.state = replace(self.state, snapshot=snapshot)
 
     def commands(self, state: RoomScreenState) -> Sequence[Command[RoomScreenState]]:
         status = state.status
