@@ -1,5 +1,8 @@
 """The countdown of a turn, in a separate thread.
 
+The thread reads the time at every beat, also while the event loop is busy. In the loop, work that takes long could not
+be told from a program that was stopped, and would give the player time; see ``RunningTimekeeper``.
+
 The thread only decides *when* a tick is due; the tick runs in the event loop. Each tick belongs to a turn, and does
 nothing if that turn has ended meanwhile.
 """
