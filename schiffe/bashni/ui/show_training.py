@@ -1,7 +1,7 @@
 """Training in Bashni on the full screen."""
 
+from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
@@ -12,7 +12,7 @@ from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen,
 from schiffe.bashni.ui.show_replay import look_back
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
+from schiffe.game.ui.training_rounds import JudgedAnswer, TrainingDialog
 from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -20,41 +20,44 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-class JudgedAnswer(NamedTuple):
-    """The move of a person, and how good it was."""
+@dataclass(frozen=True)
+class MoveAnswer(JudgedAnswer):
+    """A move in the position of a question."""
 
+    question: MoveQuestion
     move: Move
-    judgement: JudgedMove
+    judged_move: JudgedMove
+    glyphs: BoardGlyphs
 
+    @property
+    def is_right(self) -> bool:
+        return self.judged_move.costly_move is None
 
-class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
-    """The screens that ask for moves and judge them."""
-
-    def __init__(self, stage: Stage, glyphs: BoardGlyphs) -> None:
-        self._stage = stage
-        self._glyphs = glyphs
-
-    async def ask(self, question: MoveQuestion, round_progress: RoundProgress) -> JudgedAnswer | None:
-        move = await self._stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
-        if move is None:
-            return None
-        return JudgedAnswer(move, await run_in_daemon_thread(partial(question.judge, move)))
-
-    def is_right(self, judged: JudgedAnswer) -> bool:
-        return judged.judgement.costly_move is None
-
-    def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveFeedbackScreen:
+    def make_screen(self, report: AnswerReport) -> MoveFeedbackScreen:
         feedback = MoveFeedback(
-            question=question, move=judged.move, judged_move=judged.judgement, report=report, glyphs=self._glyphs
+            question=self.question, move=self.move, judged_move=self.judged_move, report=report, glyphs=self.glyphs
         )
         return MoveFeedbackScreen(feedback)
 
-    async def look_back(self, finished: FinishedMatch, question: MoveQuestion) -> None:
-        await look_back(self._stage, self._glyphs, finished, question.position)
+
+class MoveTraining(TrainingDialog[MoveQuestion]):
+    """The training, which asks for moves."""
+
+    def __init__(self, stage: Stage, trainer: Trainer[MoveQuestion], glyphs: BoardGlyphs, scene: Scene) -> None:
+        super().__init__(stage, trainer, scene, glyphs.line_glyphs)
+        self._glyphs = glyphs
+
+    async def ask(self, question: MoveQuestion, round_progress: RoundProgress) -> MoveAnswer | None:
+        move = await self.stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
+        if move is None:
+            return None
+        judged_move = await run_in_daemon_thread(partial(question.judge, move))
+        return MoveAnswer(question, move=move, judged_move=judged_move, glyphs=self._glyphs)
+
+    async def show_replay(self, finished: FinishedMatch, question: MoveQuestion) -> None:
+        await look_back(self.stage, self._glyphs, finished, question.position)
 
 
 async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Show training rounds until the person goes back."""
-    screens = MoveScreens(stage, glyphs)
-    trainer = Trainer.for_settings(book, POSITIONS, settings)
-    await TrainingDialog(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.line_glyphs).run()
+    await MoveTraining(stage, Trainer.for_settings(book, POSITIONS, settings), glyphs, scene).run()

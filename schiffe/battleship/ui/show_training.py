@@ -1,5 +1,6 @@
 """Training in Battleship on the full screen."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from schiffe.battleship.drawing import Glyphs
@@ -12,7 +13,7 @@ from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, 
 from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
+from schiffe.game.ui.training_rounds import JudgedAnswer, TrainingDialog
 from schiffe.process.tasks import run_in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -20,30 +21,45 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
-class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
-    """The screens that ask for shots and show how good they were."""
+@dataclass(frozen=True)
+class ShotAnswer(JudgedAnswer):
+    """A shot at the position of a question."""
 
-    def __init__(self, stage: Stage, settings: Settings, glyphs: Glyphs) -> None:
-        self._stage = stage
+    question: ShotQuestion
+    assessed_turn: AssessedTurn
+    glyphs: Glyphs
+
+    @property
+    def is_right(self) -> bool:
+        return is_right(self.assessed_turn)
+
+    def make_screen(self, report: AnswerReport) -> ShotFeedbackScreen:
+        feedback = ShotFeedback(
+            question=self.question, assessed_turn=self.assessed_turn, report=report, glyphs=self.glyphs
+        )
+        return ShotFeedbackScreen(feedback)
+
+
+class ShotTraining(TrainingDialog[ShotQuestion]):
+    """The training, which asks for shots."""
+
+    def __init__(
+        self, stage: Stage, trainer: Trainer[ShotQuestion], settings: Settings, glyphs: Glyphs, scene: Scene
+    ) -> None:
+        super().__init__(stage, trainer, scene, glyphs)
         self._settings = settings
         self._glyphs = glyphs
 
-    async def ask(self, question: ShotQuestion, round_progress: RoundProgress) -> AssessedTurn | None:
+    async def ask(self, question: ShotQuestion, round_progress: RoundProgress) -> ShotAnswer | None:
         state = ShotQuestionState.from_question(question, round_progress, self._glyphs)
-        cell = await self._stage.ask(ShotQuestionScreen(state))
-        return None if cell is None else await run_in_daemon_thread(partial(question.judge, cell))
+        cell = await self.stage.ask(ShotQuestionScreen(state))
+        if cell is None:
+            return None
+        return ShotAnswer(question, await run_in_daemon_thread(partial(question.judge, cell)), self._glyphs)
 
-    def is_right(self, judged: AssessedTurn) -> bool:
-        return is_right(judged)
-
-    def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotFeedbackScreen:
-        return ShotFeedbackScreen(
-            ShotFeedback(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
-        )
-
-    async def look_back(self, finished: FinishedMatch, question: ShotQuestion) -> None:
+    async def show_replay(self, finished: FinishedMatch, question: ShotQuestion) -> None:
         step = _step_before(finished, question)
-        await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
+        await look_back(self.stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 
 
 def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
@@ -58,6 +74,4 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 
 async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Ask for shots until the player goes back."""
-    screens = ShotScreens(stage, settings, glyphs)
-    trainer = Trainer.for_settings(book, POSITIONS, settings)
-    await TrainingDialog(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs).run()
+    await ShotTraining(stage, Trainer.for_settings(book, POSITIONS, settings), settings, glyphs, scene).run()

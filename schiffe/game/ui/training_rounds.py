@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic
 
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.training.positions import QuestionT
@@ -97,45 +97,42 @@ class RoundEndScreen(Screen[RoundEndState, bool]):
         )
 
 
-_JudgedT = TypeVar("_JudgedT")
+class JudgedAnswer(ABC):
+    """An answer to a question, and how good it was."""
 
-
-class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
-    """The screens of a game's training, with its own types of questions and of judged answers."""
+    @property
+    @abstractmethod
+    def is_right(self) -> bool:
+        """True if it was good enough to count as right."""
 
     @abstractmethod
-    async def ask(self, question: QuestionT, round_progress: RoundProgress) -> _JudgedT | None:
-        """Ask for an answer and judge it; return None if the player leaves."""
-
-    @abstractmethod
-    def is_right(self, judged: _JudgedT) -> bool:
-        """Return whether an answer was good enough to count as right."""
-
-    @abstractmethod
-    def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> ScreenWith[AfterAnswer]:
-        """Return the screen that shows how good an answer was."""
-
-    @abstractmethod
-    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None:
-        """Show the replay of the match that a question is from, at its position."""
+    def make_screen(self, report: AnswerReport) -> ScreenWith[AfterAnswer]:
+        """Return the screen that shows how good it was."""
 
 
 class _LeaveTraining(Exception):
     """The player wants to leave the training."""
 
 
-@dataclass(frozen=True)
-class TrainingDialog(Generic[QuestionT, _JudgedT]):
-    """The training on a stage, in rounds."""
+class TrainingDialog(ABC, Generic[QuestionT]):
+    """The training of a game on a stage, in rounds."""
 
-    stage: Stage
-    trainer: Trainer[QuestionT]
-    screens: TrainingScreens[QuestionT, _JudgedT]
-    scene: Scene
-    glyphs: LineGlyphs
+    def __init__(self, stage: Stage, trainer: Trainer[QuestionT], scene: Scene, line_glyphs: LineGlyphs) -> None:
+        self.stage = stage
+        self._trainer = trainer
+        self._scene = scene
+        self._line_glyphs = line_glyphs
+
+    @abstractmethod
+    async def ask(self, question: QuestionT, round_progress: RoundProgress) -> JudgedAnswer | None:
+        """Ask for an answer and judge it; return None if the player leaves."""
+
+    @abstractmethod
+    async def show_replay(self, finished: AnyFinishedMatch, question: QuestionT) -> None:
+        """Show the replay of the match that a question is from, at its position."""
 
     async def run(self) -> None:
-        async with self.trainer.open():
+        async with self._trainer.open():
             with suppress(_LeaveTraining):
                 while await self._play_round():
                     pass
@@ -145,17 +142,17 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
         answers: tuple[bool, ...] = ()
         while len(answers) < QUESTIONS_PER_ROUND and (question := await self._wait_for_question()):
             answers = (*answers, await self._ask_question(question, answers))
-        end_of_round = RoundEndState(answers, self.trainer.record.tally(today()), self.glyphs)
-        return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
+        end_of_round = RoundEndState(answers, self._trainer.record.tally(today()), self._line_glyphs)
+        return await self.stage.ask(RoundEndScreen(end_of_round, self._scene))
 
     async def _wait_for_question(self) -> QuestionT | None:
         """Return the next position, showing a screen during a search; raises _LeaveTraining if the player leaves it."""
-        async with run_beside(self.trainer.find_question()) as search_task:
+        async with run_beside(self._trainer.find_question()) as search_task:
             await asyncio.wait((search_task,), timeout=_QUICK_SECONDS)
             if not search_task.done():
                 leave = back_command(label=_("menu"))
                 wait = WaitState(_("Training"), _("Looking for positions in your games."))
-                async with run_beside(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leave_task:
+                async with run_beside(self.stage.ask(WaitingScreen(wait, leave, self._scene))) as leave_task:
                     await asyncio.wait((search_task, leave_task), return_when=asyncio.FIRST_COMPLETED)
                 if not search_task.done():
                     raise _LeaveTraining
@@ -169,27 +166,25 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
         Raises:
             _LeaveTraining: the player leaves.
         """
-        stage, screens = self.stage, self.screens
         round_progress = RoundProgress(answers, len(answers) + 1)
         progress: PositionProgress | None = None
         while True:
-            judged = await screens.ask(question, round_progress)
-            if judged is None:
+            answer = await self.ask(question, round_progress)
+            if answer is None:
                 raise _LeaveTraining
-            is_right = screens.is_right(judged)
             if progress is None:
-                progress = self.trainer.record_answer(question, is_right=is_right)
-                round_progress = RoundProgress((*answers, is_right), round_progress.number)
+                progress = self._trainer.record_answer(question, is_right=answer.is_right)
+                round_progress = RoundProgress((*answers, answer.is_right), round_progress.number)
             report = AnswerReport(
                 round=round_progress,
-                is_right=is_right,
+                is_right=answer.is_right,
                 progress=progress,
-                tally=self.trainer.record.tally(today()),
+                tally=self._trainer.record.tally(today()),
                 can_replay=bool(question.place.match_id),
             )
-            while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
-                if finished := await asyncio.to_thread(self.trainer.read_match, question):
-                    await screens.look_back(finished, question)
+            while (after := await self.stage.ask(answer.make_screen(report))) is AfterAnswer.REPLAY:
+                if finished := await asyncio.to_thread(self._trainer.read_match, question):
+                    await self.show_replay(finished, question)
             if after is AfterAnswer.LEAVE:
                 raise _LeaveTraining
             if after is not AfterAnswer.AGAIN:
