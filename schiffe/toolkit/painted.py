@@ -14,14 +14,13 @@ from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, WritePosition
 from prompt_toolkit.layout.screen import Screen as Frame
 from prompt_toolkit.mouse_events import MouseEvent
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import DynamicStyle, Style
+from prompt_toolkit.styles import DynamicStyle
 
 from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import Canvas, Run, characters_of_row, is_right_half
 from schiffe.toolkit.colours import BasicColours, has_bright_colours
 from schiffe.toolkit.frames import CURSOR_HOME
-from schiffe.toolkit.style import TextStyle
+from schiffe.toolkit.style import StageLook, TextStyle
 from schiffe.toolkit.terminal import reports_mouse
 
 _ESCAPE_SECONDS: Final = 0.05
@@ -141,24 +140,19 @@ def _char(text: str, style: str) -> Char:
 
 
 class WholeScreen(Application[None]):
-    """An application on the alternate screen, initially empty; after a change of its size it repaints everything.
+    """An application on the alternate screen, initially empty; after a change of its size it repaints everything."""
 
-    ``style`` returns the style at a colour depth.
-    """
-
-    def __init__(
-        self, style: Callable[[ColorDepth], Style], colour_depth: ColorDepth | None, has_mouse: Callable[[], bool]
-    ) -> None:
+    def __init__(self, look: StageLook) -> None:
         use_widths_of_layouts()
         super().__init__(
-            style=DynamicStyle(lambda: style(self.color_depth)),
+            style=DynamicStyle(lambda: look.style(self.color_depth)),
             style_transformation=BasicColours(lambda: self.color_depth, has_bright=has_bright_colours()),
-            color_depth=colour_depth,
+            color_depth=look.colour_depth,
             clipboard=DummyClipboard(),  # a player must not be able to paste what the other player has cut
             include_default_pygments_style=False,
             full_screen=True,
             erase_when_done=True,
-            mouse_support=Condition(lambda: has_mouse() and reports_mouse()),
+            mouse_support=Condition(lambda: look.has_mouse and reports_mouse()),
         )
         self.timeoutlen = self.ttimeoutlen = _ESCAPE_SECONDS
 

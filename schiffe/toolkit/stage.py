@@ -7,17 +7,14 @@ whole frame. Rows that did not change are cached.
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.styles import Style
 
-from schiffe.language.text import visible
 from schiffe.process.tasks import TimeSource, Work
 from schiffe.terminal.keyboard import Keyboard
-from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Action, StateT
 from schiffe.toolkit.key_guard import Guard
@@ -26,28 +23,12 @@ from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import AnyScreen, Screen, ScreenWith
 from schiffe.toolkit.screen_stack import ScreenStack
+from schiffe.toolkit.style import StageLook
 from schiffe.toolkit.terminal import lend_terminal_to_shell
 from schiffe.toolkit.user_input import LineEditor, UserInput
 from schiffe.toolkit.window import WindowTitle, copy_to_clipboard
 
 _ResultT = TypeVar("_ResultT")
-
-
-@dataclass(frozen=True)
-class StageLook:
-    """The look of a stage in a terminal.
-
-    Attributes:
-        make_style: returns the style of a theme at a colour depth.
-        current_theme: returns the name of the current theme.
-        colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
-        showable: replaces characters that the terminal cannot show.
-    """
-
-    make_style: Callable[[str, ColorDepth], Style]
-    current_theme: Callable[[], str] = lambda: DEFAULT_PALETTE
-    colour_depth: ColorDepth | None = None
-    showable: Callable[[str], str] = visible
 
 
 class Stage:
@@ -64,8 +45,6 @@ class Stage:
         self,
         look: StageLook,
         help_screen: Callable[[], AnyScreen],
-        *,
-        has_mouse: Callable[[], bool] = lambda: True,
         now: TimeSource = time.monotonic,
     ) -> None:
         """Create a stage that shows nothing yet.
@@ -73,7 +52,6 @@ class Stage:
         Args:
             look: its look in this terminal.
             help_screen: returns a new screen with the help.
-            has_mouse: whether the terminal reports the mouse; the user can then select no text.
             now: the source of the time for keys and moving pictures.
         """
         self._look = look
@@ -84,9 +62,7 @@ class Stage:
         self._early_error: BaseException | None = None
         self._screens = ScreenStack()
         self.cover = self._screens.cover
-        self._app = WholeScreen(
-            lambda depth: look.make_style(look.current_theme(), depth), look.colour_depth, has_mouse
-        )
+        self._app = WholeScreen(look)
         self.next_frame = NextFrame(self.redraw)
         self.title = WindowTitle(self._app.output)
         self.guard = Guard(self._app.input, self._app.key_processor, now)
@@ -225,7 +201,7 @@ class Stage:
             showable=self._look.showable,
             now=self._now(),
             # Among the 16 basic colours, none differ slightly.
-            has_shades=is_rich and PALETTES[self._look.current_theme()].colours()["page"].digits is not None,
+            has_shades=is_rich and PALETTES[self._look.theme].colours()["page"].digits is not None,
             is_rich=is_rich,
         )
         self._screens.paint(canvas, self._open_help)

@@ -5,14 +5,15 @@ own character.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.terminal.palettes import PALETTES, Palette, PaletteColour, nearest_of_256, split_digits
+from schiffe.language.text import visible
+from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES, Palette, PaletteColour, nearest_of_256, split_digits
 
 TERMINAL_COLOUR: Final = "ansidefault"
 """The terminal's default colour. Naming it makes prompt_toolkit paint blanks as well."""
@@ -38,7 +39,7 @@ def style_colour(colour: PaletteColour, depth: ColorDepth) -> str:
         return TERMINAL_COLOUR
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
         return f"ansi{colour.basic}"
-    return f"#{_colour_digits(colour, depth)}"
+    return f"#{colour_digits(colour, depth)}"
 
 
 def luminance(digits: str) -> float:
@@ -64,41 +65,73 @@ def mixed_digits(first: PaletteColour, second: PaletteColour, share: float) -> s
     return "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def _colour_digits(colour: PaletteColour, depth: ColorDepth) -> str:
+def colour_digits(colour: PaletteColour, depth: ColorDepth) -> str:
+    """Return the digits that a terminal with a colour depth shows for a colour."""
     if colour.digits is None or depth in (ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT):
         return _BASIC_DIGITS[colour.basic]
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
 
 
-ShownDigits: TypeAlias = Callable[[PaletteColour], str]
-"""Returns the digits that a terminal shows for a colour."""
-
-
-class Look(NamedTuple):
+@dataclass(frozen=True)
+class Look:
     """The look of a role.
 
     Attributes:
         front: the name of the text colour; empty if it does not change.
         background: the name of the background colour; empty if it does not change.
         attributes: other attributes, which remain without colours.
-        mix: returns the colours of the text and the background if the palette does not name them.
     """
 
     front: str = ""
     background: str = ""
     attributes: str = ""
-    mix: Callable[[Palette, ShownDigits], tuple[PaletteColour, PaletteColour]] | None = None
 
     def colours(self, palette: Palette, depth: ColorDepth) -> tuple[str, str]:
         """Return the names of its two colours in a style; empty if they do not change."""
-        if self.mix:
-            front, background = self.mix(palette, partial(_colour_digits, depth=depth))
-            return style_colour(front, depth), style_colour(background, depth)
         named = palette.colours()
         return (
             style_colour(named[self.front], depth) if self.front else "",
             style_colour(named[self.background], depth) if self.background else "",
         )
+
+
+_HEAT_MIXTURES: Final = (
+    ("heat", "heat.mid", 0.0),
+    ("heat", "heat.mid", 1 / 7),
+    ("heat", "heat.mid", 2 / 7),
+    ("heat", "heat.mid", 3 / 7),
+    ("heat", "heat.mid", 4 / 7),
+    ("heat", "heat.mid", 1.0),
+    ("heat.warm", "heat.high", 0.0),
+    ("heat.warm", "heat.high", 1 / 3),
+    ("heat.warm", "heat.high", 2 / 3),
+    ("heat.warm", "heat.high", 1.0),
+)
+"""For each step of heat two colours, and the share of the second one in their mixture.
+
+No two similar backgrounds have digits of different colours, so there is nothing between 4/7 and 1.
+"""
+
+
+@dataclass(frozen=True)
+class HeatLook(Look):
+    """The look of a step of heat, from 0 to 9: a mixed background, and a digit that is dark or light for contrast."""
+
+    step: int = 0
+
+    def colours(self, palette: Palette, depth: ColorDepth) -> tuple[str, str]:
+        colours = palette.colours()
+        first_name, second_name, share = _HEAT_MIXTURES[self.step]
+        first, second = colours[first_name], colours[second_name]
+        background = PaletteColour(
+            digits=mixed_digits(first, second, share),
+            basic=(second if share > 0.5 else first).basic,
+            of_256=palette.heat_of_256[self.step] if palette.heat_of_256 else None,
+        )
+        shown_background = colour_digits(background, depth)
+        text_colours = colours["heat.light"], colours["heat.dark"]
+        text_colour = max(text_colours, key=lambda colour: contrast(colour_digits(colour, depth), shown_background))
+        return style_colour(text_colour, depth), style_colour(background, depth)
 
 
 class TextStyle(StrEnum):
@@ -194,14 +227,50 @@ GENERIC_LOOKS: Final = {
 }
 
 
-def style_maker(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
-    """Return a function that makes the style for a theme and a colour depth."""
+class StageLook:
+    """The look of a stage in its terminal; a subclass may let settings decide the theme and the mouse.
 
-    @cache  # prompt_toolkit repaints everything for a new Style object, even if it is equal
-    def style(theme: str, depth: ColorDepth) -> Style:
-        return Style(list(style_rules(looks, PALETTES[theme], depth)))
+    Attributes:
+        colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
+        showable: replaces characters that the terminal cannot show.
+    """
 
-    return style
+    def __init__(
+        self,
+        looks: Mapping[str, Look] = GENERIC_LOOKS,
+        colour_depth: ColorDepth | None = None,
+        showable: Callable[[str], str] = visible,
+    ) -> None:
+        self.colour_depth = colour_depth
+        self.showable = showable
+        self._looks = dict(looks)
+        self._styles: dict[tuple[str, ColorDepth], Style] = {}
+
+    @property
+    def theme(self) -> str:
+        """The name of the palette."""
+        return DEFAULT_PALETTE
+
+    @property
+    def has_mouse(self) -> bool:
+        """True if the terminal shall report the mouse; the user can then select no text."""
+        return True
+
+    def add(self, looks: Mapping[str, Look]) -> None:
+        """Add the looks of a game, unless they are known."""
+        if not looks.keys() <= self._looks.keys():
+            self._looks |= looks
+            self._styles.clear()
+
+    def style(self, depth: ColorDepth) -> Style:
+        """Return the style for a colour depth: the same one until the theme or the looks change.
+
+        For a new Style object, prompt_toolkit repaints everything, even if it is equal.
+        """
+        key = self.theme, depth
+        if key not in self._styles:
+            self._styles[key] = Style(style_rules(self._looks, PALETTES[self.theme], depth))
+        return self._styles[key]
 
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ import pytest
 from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.toolkit.show import ENTER, Program, Show, perform
 
 
@@ -49,7 +49,7 @@ def test_a_key_counts_alone_and_after_a_moment(waits: tuple[float, ...], keys: s
     clock, results = Clock(), list[str]()
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
+        stage = Stage(StageLook(), lambda: HelpScreen([]), now=clock)
 
         async def run() -> None:
             results.append(await stage.ask(Ended(0)))
@@ -79,7 +79,7 @@ def test_keys_from_before_it_was_drawn_are_gone() -> None:
     clock = Clock()
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
+        stage = Stage(StageLook(), lambda: HelpScreen([]), now=clock)
 
         async def run() -> None:
             while True:

@@ -3,8 +3,8 @@
 from schiffe.toolkit.command import Done
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, S_TAB, TAB, UP, Program, Show, perform
 
@@ -123,7 +123,7 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
     results: list[tuple[int, int] | None] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Type."])]))
+        stage = Stage(StageLook(), lambda: HelpScreen([Section("Help", ["Type."])]))
 
         async def run() -> None:
             results.append(await stage.ask(numbers()))

@@ -13,8 +13,8 @@ from schiffe.toolkit.command import Command, Done, Transition
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.keys import is_known_packet
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from schiffe.toolkit.user_input import Button, button_of, key_of
 from tests.toolkit.show import F1, PATIENCE, Program, Show, perform
 from tests.waiting import until
@@ -112,7 +112,7 @@ class Recorder(Screen[Told, str]):
 
 def recording(screen: Recorder, script: Callable[[Show], Awaitable[None]]) -> None:
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Look it up."])]))
+        stage = Stage(StageLook(), lambda: HelpScreen([Section("Help", ["Look it up."])]))
         return stage, stage.ask(screen)
 
     async def whole(show: Show) -> None:

@@ -14,8 +14,8 @@ from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
 from schiffe.toolkit.layout import centred_corner, paint_heading, paint_segments, wrap_evenly, wrap_without_orphan
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.toolkit.painting import check_roles, in_role
 from tests.toolkit.show import Program, Show, perform
 
@@ -83,7 +83,7 @@ def test_a_question_covers_all_below_its_line_and_shows_its_own_keys_alone() -> 
     question = DialogScreen(BOX_LINES, "Leave?", [MenuEntry("_No", 0), MenuEntry("_Yes", 1)])
 
     def filled() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def direct() -> None:
             stage.show(Filled())

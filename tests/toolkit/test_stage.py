@@ -24,10 +24,11 @@ from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.motion import NextFrame, point_along
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.screen_stack import ScreenStack
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from schiffe.toolkit.user_input import LineEditor, TypedKey, UserInput
 from tests.emulator import Screen as EmulatedScreen
+from tests.toolkit.looks import ThemeLook
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 from tests.waiting import until
@@ -258,15 +259,11 @@ class Mirror(Screen[Seen, str]):
         canvas.put(0, 5, f"frame {self.frames}")
 
 
-def showing(screen: Screen[Any, Any], look: StageLook | None = None, **options: Any) -> Callable[[], Program]:
+def showing(screen: Screen[Any, Any], look: StageLook | None = None) -> Callable[[], Program]:
     """What makes a stage with a screen."""
 
     def made() -> Program:
-        stage = Stage(
-            look or StageLook(style_maker(GENERIC_LOOKS)),
-            lambda: HelpScreen([Section("Help", ["Look it up."])]),
-            **options,
-        )
+        stage = Stage(look or StageLook(), lambda: HelpScreen([Section("Help", ["Look it up."])]))
         return stage, stage.ask(screen)
 
     return made
@@ -319,26 +316,30 @@ def test_a_canvas_tells_which_colours_there_are(depth: ColorDepth, theme: str, s
         is_sea = depth is ColorDepth.DEPTH_24_BIT and theme == "sea"
         assert (background == PALETTES["sea"].colours()["page"].digits) is is_sea
 
-    perform(script, showing(Mirror(), StageLook(style_maker(GENERIC_LOOKS), lambda: theme, depth)))
+    perform(script, showing(Mirror(), ThemeLook(theme, depth)))
 
 
-@pytest.mark.parametrize(
-    ("options", "has_mouse"), [({}, True), ({"has_mouse": lambda: False}, False), ({"has_mouse": lambda: True}, True)]
-)
-def test_the_mouse_is_asked_for_where_it_is_wanted(options: dict[str, Any], has_mouse: bool) -> None:
+class NoMouse(StageLook):
+    """The look of a stage without a mouse."""
+
+    has_mouse = False
+
+
+@pytest.mark.parametrize(("look", "has_mouse"), [(StageLook(), True), (NoMouse(), False)])
+def test_the_mouse_is_asked_for_where_it_is_wanted(look: StageLook, has_mouse: bool) -> None:
     async def script(show: Show) -> None:
         await show.see("0 pressed")
         assert ("\x1b[?1000h" in show.raw) is has_mouse
         assert show.raw.count("\x1b[?1049h") == 1
 
-    perform(script, showing(Mirror(), **options))
+    perform(script, showing(Mirror(), look))
 
 
 def test_what_a_terminal_cannot_show_is_replaced() -> None:
     async def script(show: Show) -> None:
         await show.see("MIRROR: 0 PRESSED")
 
-    perform(script, showing(Mirror(), StageLook(style_maker(GENERIC_LOOKS), showable=str.upper)))
+    perform(script, showing(Mirror(), StageLook(showable=str.upper)))
 
 
 def test_what_moves_is_painted_until_it_stands() -> None:
@@ -401,7 +402,7 @@ def test_nothing_is_painted_before_there_is_a_screen() -> None:
     written: list[str] = []
 
     def made() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             for _turn in range(20):
@@ -462,7 +463,7 @@ def test_a_call_can_be_handed_over_from_a_thread_while_the_stage_is_open() -> No
 
     perform(script, showing(Mirror()))
     with pytest.raises(RuntimeError, match="closed"):
-        Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([])).post(lambda: None)
+        Stage(StageLook(), lambda: HelpScreen([])).post(lambda: None)
 
 
 async def _fail() -> None:
@@ -507,7 +508,7 @@ class AtOnce(Mirror):
 
 def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
     def made() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             await stage.ask(Mirror("first"))
@@ -526,7 +527,7 @@ def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
 
 
 def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
-    app = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))._app
+    app = Stage(StageLook(), lambda: HelpScreen([]))._app
     assert app.timeoutlen == app.ttimeoutlen == 0.05
 
 
@@ -571,7 +572,7 @@ def test_a_screen_that_is_asked_again_is_a_new_one_for_the_keys() -> None:
     results = list[str]()
 
     def made() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             screen = AtOnce("again")

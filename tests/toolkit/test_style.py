@@ -8,13 +8,14 @@ from prompt_toolkit.output import ColorDepth
 from schiffe.terminal.palettes import PALETTES, nearest_of_256
 from schiffe.toolkit.style import (
     GENERIC_LOOKS,
+    HeatLook,
     Look,
     TextStyle,
     luminance,
     style_colour,
-    style_maker,
     style_rules,
 )
+from tests.toolkit.looks import ThemeLook
 
 NONE, FEW, MANY, ALL = (
     ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT, ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT,
@@ -97,11 +98,11 @@ def test_signs_belong_to_their_grounds() -> None:
 def test_a_role_is_named_with_its_front_and_its_ground() -> None:
     looks = {"one": Look("bar.text", "bar", "bold"), "other": Look(attributes="underline")}
     colours = PALETTES["sea"].colours()
-    looks["mixed"] = Look(mix=lambda palette, _digits: (palette.colours()["page.dim"], palette.colours()["heat"]))
+    looks["mixed"] = HeatLook(step=0)
     assert style_rules(looks, PALETTES["sea"], ALL) == [
         ("one", f"fg:#{colours['bar.text'].digits} bg:#{colours['bar'].digits} bold"),
         ("other", "underline"),
-        ("mixed", f"fg:#{colours['page.dim'].digits} bg:#{colours['heat'].digits}"),
+        ("mixed", f"fg:#{colours['heat.light'].digits} bg:#{colours['heat'].digits}"),
     ]
 
 
@@ -116,10 +117,16 @@ def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
 
 
 def test_a_theme_has_one_style_for_each_terminal() -> None:
-    style = style_maker(GENERIC_LOOKS)
-    assert style("sea", ALL) is style("sea", ALL)
-    assert style("sea", ALL) is not style("sea", FEW)
-    assert style("sea", ALL).get_attrs_for_style_str("class:title").bold
+    look = ThemeLook("sea")
+    paper, style = ThemeLook("paper").style(ALL), look.style(ALL)
+    assert look.style(ALL) is style
+    assert look.style(FEW) is not style
+    assert dict(paper.style_rules) != dict(style.style_rules)
+    assert style.get_attrs_for_style_str("class:title").bold
+    look.add({TextStyle.TITLE: Look()})
+    assert look.style(ALL) is style, "it is known"
+    look.add({"class:toy.digit": Look(attributes="underline")})
+    assert look.style(ALL).get_attrs_for_style_str("class:toy.digit").underline
 
 
 LEVELS = 0, 95, 135, 175, 215, 255

@@ -25,8 +25,8 @@ from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import GENERIC_LOOKS, Look, StageLook
 
 
 @dataclass(frozen=True)
@@ -97,9 +97,7 @@ class Toy:
         self._preferences = preferences
         self._secret = secret
         looks = {**GENERIC_LOOKS, "class:toy.digit": Look(attributes="underline")}
-        self.stage = Stage(
-            StageLook(style_maker(looks)), lambda: HelpScreen(split_sections("# Toy\nGuess the number."))
-        )
+        self.stage = Stage(StageLook(looks), lambda: HelpScreen(split_sections("# Toy\nGuess the number.")))
 
     async def run(self) -> None:
         """The menu, games, and how each of them ended."""

@@ -18,9 +18,9 @@ from schiffe.bashni.ui.board import squares
 from schiffe.battleship.ui import looks
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import style_maker
+from schiffe.toolkit.stage import Stage
 from tests.running import ROOT
+from tests.toolkit.looks import ThemeLook
 from tests.toolkit.show import Program, Show, perform
 from tests.tools.scenes import SCENES, Size
 
@@ -71,7 +71,7 @@ def picture(
     def make() -> Program:
         all_looks = {**looks.SEA_LOOKS, **squares.SQUARE_LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731 - it needs its type
-        stage = Stage(StageLook(style_maker(all_looks), lambda: theme, depth), help_screen)
+        stage = Stage(ThemeLook(theme, depth, all_looks), help_screen)
         stage._app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:

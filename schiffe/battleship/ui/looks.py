@@ -1,42 +1,9 @@
 """The looks of everything that Battleship paints: boards, shots, the sea below menus, charts."""
 
-from functools import partial
 from typing import Final
 
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style, player_style
-from schiffe.terminal.palettes import Palette, PaletteColour
-from schiffe.toolkit.style import GENERIC_LOOKS, STRONG, Look, ShownDigits, contrast, edge_style, mixed_digits
-
-_HEAT_MIXTURES: Final = (
-    ("heat", "heat.mid", 0.0),
-    ("heat", "heat.mid", 1 / 7),
-    ("heat", "heat.mid", 2 / 7),
-    ("heat", "heat.mid", 3 / 7),
-    ("heat", "heat.mid", 4 / 7),
-    ("heat", "heat.mid", 1.0),
-    ("heat.warm", "heat.high", 0.0),
-    ("heat.warm", "heat.high", 1 / 3),
-    ("heat.warm", "heat.high", 2 / 3),
-    ("heat.warm", "heat.high", 1.0),
-)
-"""For each step of heat two colours, and the share of the second one in their mixture.
-
-No two similar backgrounds have digits of different colours, so there is nothing between 4/7 and 1.
-"""
-
-
-def _mix_heat(step: int, palette: Palette, digits: ShownDigits) -> tuple[PaletteColour, PaletteColour]:
-    """Return the colours of a step of heat: of its digit, which is dark or light for contrast, and the background."""
-    colours = palette.colours()
-    first_name, second_name, share = _HEAT_MIXTURES[step]
-    first, second = colours[first_name], colours[second_name]
-    background = PaletteColour(
-        digits=mixed_digits(first, second, share),
-        basic=(second if share > 0.5 else first).basic,
-        of_256=palette.heat_of_256[step] if palette.heat_of_256 else None,
-    )
-    text_colours = colours["heat.light"], colours["heat.dark"]
-    return max(text_colours, key=lambda colour: contrast(digits(colour), digits(background))), background
+from schiffe.toolkit.style import GENERIC_LOOKS, STRONG, HeatLook, Look, edge_style
 
 
 def _board_looks(role: Role) -> dict[str, Look]:
@@ -83,7 +50,7 @@ SEA_LOOKS: Final = {
     SeaStyle.CHART_WINS: Look("page.highlight"),
     SeaStyle.GHOST_GOOD: Look("good.text", "good", "bold"),
     SeaStyle.GHOST_BAD: Look("bad.text", "bad", "bold"),
-    **{heat_style(step): Look(mix=partial(_mix_heat, step)) for step in range(10)},
+    **{heat_style(step): HeatLook(step=step) for step in range(10)},
     player_style(0): Look("player.text", "player", "bold"),
     player_style(1): Look("player.text", "player.other", "bold"),
     edge_style(player_style(0)): Look("player"),

@@ -42,8 +42,8 @@ from schiffe.toolkit.full_screen import open_terminal, run_on_stage
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import Look, StageLook
 
 
 class Welcome(NamedTuple):
@@ -184,6 +184,23 @@ class GameScreens(View, ABC):
         """Return the screen that explains the game."""
 
 
+class _LookInSettings(StageLook):
+    """The look that the settings of a session decide."""
+
+    def __init__(self, session: Session, *, is_light: bool | None) -> None:
+        super().__init__(colour_depth=colour_depth(), showable=showable_converter(session.encoding))
+        self._session = session
+        self._is_light = is_light
+
+    @property
+    def theme(self) -> str:
+        return palette_name(self._session.settings[THEME], is_light=self._is_light)
+
+    @property
+    def has_mouse(self) -> bool:
+        return self._session.settings[MOUSE]
+
+
 class ScreenProgram:
     """A stage, and the games on it: one, and perhaps another one that was opened from its list of matches.
 
@@ -196,15 +213,8 @@ class ScreenProgram:
         self.session = session
         self._keyboard = keyboard
         self._open_games: list[GameScreens] = []
-        self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
-        self._style = style_maker(self._looks)
-        look = StageLook(
-            make_style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
-            current_theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
-            colour_depth=colour_depth(),
-            showable=showable_converter(session.encoding),
-        )
-        self.stage = Stage(look, self.help, has_mouse=lambda: session.settings[MOUSE])
+        self._look = _LookInSettings(session, is_light=is_light)
+        self.stage = Stage(self._look, self.help)
 
     def help(self) -> HelpScreen:
         """Return the help of the game that is shown."""
@@ -235,9 +245,7 @@ class ScreenProgram:
     def make_screens(self, game: Game) -> GameScreens:
         """Create the screens of a game, and add their looks to the stage."""
         screens = game.make_screens(self)
-        if not screens.looks.keys() <= self._looks.keys():
-            self._looks |= screens.looks
-            self._style = style_maker(self._looks)
+        self._look.add(screens.looks)
         return screens
 
     async def visit(self, game: Game, start: Playable | None = None) -> bool:

@@ -14,8 +14,9 @@ from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette, nearest_of_256
-from schiffe.toolkit.style import edge_style, style_colour, style_maker, style_rules
+from schiffe.toolkit.style import edge_style, style_colour, style_rules
 from tests.running import ROOT
+from tests.toolkit.looks import ThemeLook
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
 BASIC: Final = {
@@ -347,7 +348,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     assert [*THEME.kind.choices()] == ["auto", *PALETTES]
     table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
     monkeypatch.setitem(PALETTES, "night", Palette(Text("by night"), table))
-    rules = dict(style_maker(SEA_LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
+    rules = dict(ThemeLook("night", looks=SEA_LOOKS).style(ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["background"]
 
 
@@ -392,8 +393,8 @@ def test_no_role_inherits_from_a_default_style() -> None:
 
 
 def test_without_colours_there_are_none() -> None:
-    for _names, style in style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
+    for _names, style in ThemeLook("sea", looks=SEA_LOOKS).style(ColorDepth.DEPTH_1_BIT).style_rules:
         assert set(re.findall(r"[fb]g:(\w+)", style)) <= {"ansidefault"}
-    assert "reverse" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
-    assert "fg:ansi" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
-    assert "fg:#" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]
+    assert "reverse" in dict(ThemeLook("sea", looks=SEA_LOOKS).style(ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
+    assert "fg:ansi" in dict(ThemeLook("sea", looks=SEA_LOOKS).style(ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
+    assert "fg:#" in dict(ThemeLook("sea", looks=SEA_LOOKS).style(ColorDepth.DEPTH_8_BIT).style_rules)["hit"]

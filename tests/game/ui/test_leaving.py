@@ -12,8 +12,8 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Command, Done
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.toolkit.show import ENTER, ESCAPE, F10, Program, Show, perform
 
 
@@ -37,7 +37,7 @@ def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> 
     wanted: list[AfterMatch | None] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             leaving = LeaveDialog(stage, BOX_LINES, lambda: consequence)
@@ -93,7 +93,7 @@ def test_where_nothing_is_lost_nobody_is_asked() -> None:
 
 def test_leaving_twice_keeps_the_first_answer() -> None:
     async def run() -> None:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
         leaving = LeaveDialog(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
         leaving.choice = AfterMatch.QUIT
         happened: list[int] = []

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prompt_toolkit.output import ColorDepth
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import Playable
@@ -109,10 +110,10 @@ def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
         show.press(ESCAPE)
 
     async def work(program: ScreenProgram, nim: GameScreens) -> bool:
-        assert "class:nim.stone" in program._looks
-        before = program._style
+        before = program._look.style(ColorDepth.DEPTH_8_BIT)
+        assert before.get_attrs_for_style_str("class:nim.stone").bold
         assert program.make_screens(LoadedNim(NIM)).looks == nim.looks
-        assert program._style is before
+        assert program._look.style(ColorDepth.DEPTH_8_BIT) is before
         over = await program.visit(LoadedNim(NIM))
         assert program._open_games == [nim]
         return over
@@ -213,9 +214,9 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     program, _nim = made()
     for is_light, name in ((None, "sea"), (True, "paper"), (False, "sea")):
         stage = ScreenProgram(program.session, is_light=is_light).stage
-        assert stage._look.current_theme() == name
+        assert stage._look.theme == name
     program.session.preferences = replace(program.session.preferences, file_layer={THEME.key: "deutan"})
-    assert program.stage._look.current_theme() == "deutan"
+    assert program.stage._look.theme == "deutan"
     with pytest.raises(IndexError):
         program.stage._help_screen()
     with program.open_game(LoadedNim(NIM)):
@@ -250,7 +251,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callab
 
 def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     async def script(show: Show) -> None:
-        assert show.stage._look.current_theme() == "paper"
+        assert show.stage._look.theme == "paper"
         await show.see("> Play")
         await show.ask(f"Anna{ENTER}", "21 stones are left")
         await show.ask(ESCAPE, "Two players")

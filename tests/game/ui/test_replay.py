@@ -9,8 +9,8 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.replaying import Pace, Playback
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.game.ui.painting import frame, press, result
 from tests.toolkit.show import ESCAPE, Program, Show, perform
 
@@ -111,7 +111,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
     beside: list[str] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             screen = TurnsScreen(Turns(Playback(Pace((0.0,), 0), last_step=4)))

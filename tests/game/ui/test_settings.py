@@ -22,8 +22,8 @@ from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
+from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.style import StageLook
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.layers import read_layer
 from tests.toolkit.painting import expected, in_role, picture
@@ -820,7 +820,7 @@ def test_it_is_used_on_a_stage() -> None:
     found: list[Preferences] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(), lambda: HelpScreen([]))
 
         async def run() -> None:
             found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.run_in_background)))
