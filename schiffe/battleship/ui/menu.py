@@ -146,7 +146,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def choose_rules(self) -> None:
         from schiffe.battleship.ui.show_rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
-        await choose_rules(self.stage, self.glyphs, lambda: self.settings, self.keep_changes)
+        await choose_rules(self.stage, self.session, self.glyphs, self.keep_changes)
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of a board, to preview settings."""

@@ -13,16 +13,15 @@ from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, sample_fleet
 from schiffe.battleship.ui.screens.rules.screen import RulesAction, RulesScreen, RulesState
+from schiffe.game.session import Session
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.stage import Stage
 
 
-async def choose_rules(
-    stage: Stage, glyphs: Glyphs, current_settings: Callable[[], Settings], keep_changes: Callable[[Changes], None]
-) -> None:
+async def choose_rules(stage: Stage, session: Session, glyphs: Glyphs, keep_changes: Callable[[Changes], None]) -> None:
     """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
-    state = RulesState.from_settings(current_settings(), glyphs)
+    state = RulesState.from_settings(session.settings, glyphs)
     while True:
         screen = RulesScreen(state, find_sample)
         stage.run_in_background(screen.find_samples())
@@ -37,12 +36,12 @@ async def choose_rules(
                     keep_changes({VARIANT.key: rule_set.name})
                 return
             case RulesAction.DELETE if rule_set.name:
-                keep_changes(without_own_rules(current_settings(), rule_set.name))
-                state = state.after_deletion(current_settings())
+                keep_changes(without_own_rules(session.settings, rule_set.name))
+                state = state.after_deletion(session.settings)
             case RulesAction.CHANGE:
-                if changes := await _edit_rules(stage, rule_set, current_settings(), glyphs):
+                if changes := await _edit_rules(stage, rule_set, session.settings, glyphs):
                     keep_changes(changes)
-                    state = RulesState.from_settings(current_settings(), glyphs)
+                    state = RulesState.from_settings(session.settings, glyphs)
 
 
 async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
