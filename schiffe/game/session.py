@@ -1,7 +1,6 @@
 """The session: the settings, logbook and options that a run of the program works with."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.game.info import GameInfo
@@ -43,13 +42,11 @@ class Session:
         self._empty_book = Logbook()
         self.stored_book = book or self._empty_book
         self.preferences = preferences
-        self._previewed: Callable[[], Preferences] | None = None
         self._has_timed_out = False
 
     @property
     def settings(self) -> Settings:
-        """The current settings, including changes that are being previewed."""
-        return (self._previewed() if self._previewed else self.preferences).settings
+        return self.preferences.settings
 
     @property
     def book(self) -> Logbook:
@@ -93,12 +90,3 @@ class Session:
     def set_preferences(self, preferences: Preferences) -> None:
         """Replace the settings without changing the settings file."""
         self.preferences = preferences
-
-    @contextmanager
-    def preview(self, current_preferences: Callable[[], Preferences]) -> Iterator[None]:
-        """Use the settings that a function returns for the duration of the context, while the player changes them."""
-        self._previewed = current_preferences
-        try:
-            yield
-        finally:
-            self._previewed = None

@@ -16,6 +16,7 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES as ALL_GAMES
 from schiffe.cli.main import main
+from schiffe.game.session import Session
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import paint_settings
 from schiffe.game.ui.settings_state import SettingsState
@@ -74,10 +75,11 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
     async def run() -> Preferences:
-        screen = SettingsScreen(Preferences(EXTENDED), lambda task: task.close())
+        session = Session(Preferences(EXTENDED))
+        screen = SettingsScreen(session, lambda task: task.close())
         for key in ("end", "right", "escape"):
             screen.do(next(command for command in screen.commands(screen.state) if key in command.keys).transition)
-        return await screen.wait_for_result()
+        return session.preferences
 
     preferences = asyncio.run(run())
     assert preferences.settings[VOLUME] == 6

@@ -539,7 +539,7 @@ def own_variant() -> OwnRulesScreen:
 def settings(theme: str) -> SettingsScreen:
     """The settings, at the theme."""
     screen = SettingsScreen(
-        Preferences(SCHEMA, {}, {THEME.key: theme}),
+        Session(Preferences(SCHEMA, {}, {THEME.key: theme})),
         lambda task: task.close(),
         lambda _preferences: board_sample(BOX_GLYPHS),
     )

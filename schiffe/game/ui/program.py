@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from schiffe.game.flow.after_match import AfterMatch
@@ -29,7 +28,7 @@ from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, find_settings_path
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
-from schiffe.settings.schema import AnySetting, Schema, Settings
+from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import BackgroundQuestion
@@ -77,7 +76,6 @@ class GameScreens(View, ABC):
 
     @property
     def settings(self) -> Settings:
-        """The current settings, including unsaved changes while they are being edited."""
         return self.session.settings
 
     @property
@@ -278,13 +276,7 @@ class ScreenProgram:
         self, make_sample: Callable[[Preferences], SettingSample], only: Sequence[AnySetting] = ()
     ) -> None:
         """Let the player change all settings, or ``only`` some; a sample shows their effect."""
-        session = self.session
-        schema = session.preferences.schema
-        editable = replace(session.preferences, schema=Schema(only) if only else schema)
-        screen = SettingsScreen(editable, self.stage.run_in_background, make_sample)
-        with session.preview(lambda: screen.state.preferences):
-            changed = await self.stage.ask(screen)
-        session.set_preferences(replace(changed, schema=schema))
+        await self.stage.ask(SettingsScreen(self.session, self.stage.run_in_background, make_sample, only))
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from schiffe.game.session import Session
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample, paint_settings
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
@@ -20,28 +21,33 @@ from schiffe.settings.problems import (
     problem_text,
     unwritable_file_text,
 )
+from schiffe.settings.schema import AnySetting, Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.settings.text import parse_change
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import list_commands, typing_commands
-from schiffe.toolkit.command import Call, Command, finishing
+from schiffe.toolkit.command import Call, Command, back_command
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.screen import Screen
 
 
-class SettingsScreen(Screen[SettingsState, Preferences]):
-    """A screen that returns the preferences when the player goes back."""
+class SettingsScreen(Screen[SettingsState, None]):
+    """A screen that changes the settings of a session."""
 
     key_rows: ClassVar[int] = MAX_KEY_ROWS
     selects_line = True
 
     def __init__(
         self,
-        preferences: Preferences,
+        session: Session,
         run_in_background: Callable[[Work[None]], None],
         make_sample: Callable[[Preferences], SettingSample] = lambda _preferences: NO_SAMPLE,
+        only: Sequence[AnySetting] = (),
     ) -> None:
-        super().__init__(SettingsState(preferences))
+        """Create a screen of all settings, or ``only`` some; a sample shows their effect."""
+        schema = Schema(only) if only else session.preferences.schema
+        super().__init__(SettingsState(replace(session.preferences, schema=schema)))
+        self._session = session
         self._run_in_background = run_in_background
         self._make_sample = make_sample
 
@@ -60,7 +66,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             Command(("right", "+"), partial(self._step_value, by=1)),
             Command(("enter", " "), self._enter_value, _("Enter"), _("change")),
             Command(("delete", "backspace"), partial(self._change_value, value=DEFAULT), _("Del"), _("default")),
-            Command(("escape", "f10", "q"), finishing(state.preferences), _("Esc"), _("back")),
+            back_command("q"),
         ]
 
     def typed_line(self, state: SettingsState) -> str | None:
@@ -122,6 +128,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         except UnsavedSettings as unsaved:
             preferences = unsaved.preferences
             message = SettingsMessage(unwritable_file_text(find_settings_path(), unsaved.error), is_error=True)
+        self._session.set_preferences(replace(preferences, schema=self._session.preferences.schema))
         i18n.choose_language(preferences.settings[LANGUAGE])
         self.state = self.state.with_saved(preferences=preferences, message=message, by=by)
 

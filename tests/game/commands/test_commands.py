@@ -303,10 +303,8 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     session.preferences = session.preferences.changed({LOGBOOK.key: False})
     assert not session.book.is_on
     assert session.stored_book is book
-    seen = Preferences(NIM.schema, {CLOCK.key: 99})
-    with session.preview(lambda: seen):
-        assert session.settings[CLOCK] == 99
-    assert session.settings[CLOCK] == 15
+    session.set_preferences(session.preferences.changed({CLOCK.key: 99}))
+    assert session.settings[CLOCK] == 99
     given = Session(Preferences(NIM.schema, command_line_layer={CLOCK.key: 3}))
     assert given.is_typed(CLOCK)
     given.change({CLOCK.key: 4})

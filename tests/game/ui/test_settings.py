@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.game.session import Session
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
@@ -110,8 +111,8 @@ def settings(
     def aside(work: Coroutine[Any, Any, None]) -> None:
         asyncio.run(work)
 
-    preferences = Preferences(schema, read_layer(schema, given))
-    screen = SettingsScreen(preferences, aside, sample) if has_sample else SettingsScreen(preferences, aside)
+    session = Session(Preferences(schema, read_layer(schema, given)))
+    screen = SettingsScreen(session, aside, sample) if has_sample else SettingsScreen(session, aside)
     keys = [setting.key for setting in screen.state.ordered_settings]
     screen.state = screen.state.with_selected(keys.index(selected))
     return screen
@@ -408,7 +409,7 @@ def test_with_a_few_columns_more_each_colour_has_two() -> None:
 
     begun: list[object] = []
     wide = SettingSample(32, 1, paint, ASCII_LINES)
-    screen = SettingsScreen(Preferences(SCHEMA), begun.append, lambda _preferences: wide)
+    screen = SettingsScreen(Session(Preferences(SCHEMA)), begun.append, lambda _preferences: wide)
     canvas = frame(screen, 86, 22)
     assert picture(canvas) == expected("""
         00   | schiffe  Settings                                                            1 of 8
@@ -676,10 +677,11 @@ def test_one_of_a_few_values_is_followed_by_the_next_and_they_go_around(key: str
 
 
 @pytest.mark.parametrize("key", ["escape", "f10", "q"])
-def test_going_back_gives_the_settings_as_they_are(key: str) -> None:
+def test_going_back_leaves_the_settings_as_they_are(key: str) -> None:
     screen = settings("words")
     press(screen, "enter")
-    assert result(screen, key).settings[WORDS] == "many"
+    assert result(screen, key) is None
+    assert screen._session.settings[WORDS] == "many"
 
 
 @pytest.mark.parametrize("key", ["enter", "right", "left"])
@@ -751,7 +753,7 @@ def test_the_word_default_takes_a_value_back() -> None:
 
 def test_what_several_settings_come_to_is_found_out_aside() -> None:
     begun: list[Coroutine[Any, Any, None]] = []
-    screen = SettingsScreen(Preferences(SCHEMA), begun.append)
+    screen = SettingsScreen(Session(Preferences(SCHEMA)), begun.append)
     press(screen, "right")
     canvas = frame(screen)
     assert "Checking ..." in canvas.text()
@@ -817,15 +819,11 @@ def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
 
 
 def test_it_is_used_on_a_stage() -> None:
-    found: list[Preferences] = []
+    session = Session(Preferences(SCHEMA))
 
     def make() -> Program:
         stage = Stage(StageLook(), lambda: HelpScreen([]))
-
-        async def run() -> None:
-            found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.run_in_background)))
-
-        return stage, run()
+        return stage, stage.ask(SettingsScreen(session, stage.run_in_background))
 
     async def script(show: Show) -> None:
         await show.see("> Lowest")
@@ -834,8 +832,8 @@ def test_it_is_used_on_a_stage() -> None:
         show.press("q")
 
     perform(script, make, whole=True)
-    assert found[0].settings[HIGH] == 7
-    assert DEFAULT not in found[0].file_layer.values()
+    assert session.settings[HIGH] == 7
+    assert DEFAULT not in session.preferences.file_layer.values()
 
 
 @pytest.fixture
