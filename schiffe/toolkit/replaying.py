@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple, Self
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.screen_stack import Cover
 from schiffe.toolkit.style import TextStyle
 
 
@@ -101,28 +100,6 @@ async def wait_for_change(changed_flag: asyncio.Event, seconds: float | None) ->
         async with asyncio.timeout(seconds):
             await changed_flag.wait()
     return loop.time() - began_at
-
-
-async def wait_for_next_step(
-    current_playback: Callable[[], Playback], changed_flag: asyncio.Event, cover: Cover
-) -> None:
-    """Wait until the next step of the replay is due, not counting the time in which the screen is covered.
-
-    ``changed_flag`` is set when a key has changed the replay; a new pace counts at once.
-    """
-    elapsed_seconds = 0.0
-    await cover.wait_until_off()
-    while True:
-        playback = current_playback()
-        max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
-        waited_seconds = await wait_for_change(changed_flag, max_seconds)
-        if playback.is_playing and current_playback().step == playback.step:
-            elapsed_seconds += waited_seconds
-        else:
-            elapsed_seconds = 0.0
-        await cover.wait_until_off()
-        if current_playback().is_playing and elapsed_seconds >= current_playback().pace.seconds:
-            return
 
 
 class TimeLineGlyphs(NamedTuple):

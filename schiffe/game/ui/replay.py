@@ -8,8 +8,9 @@ from typing import Generic, Protocol, Self, TypeVar
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
 from schiffe.toolkit.command import Action, Command, Transition
-from schiffe.toolkit.replaying import Playback, wait_for_next_step
+from schiffe.toolkit.replaying import Playback, wait_for_change
 from schiffe.toolkit.screen import Screen
+from schiffe.toolkit.screen_stack import Cover
 from schiffe.toolkit.stage import Stage
 
 
@@ -45,6 +46,25 @@ class PlaybackScreen(Screen[_StateT, None], Generic[_StateT]):
 
     def on_change(self, before: _StateT) -> None:
         self.changed_flag.set()
+
+    async def wait_for_next_step(self, cover: Cover) -> None:
+        """Wait until the next step is due, not counting the time in which the screen is covered.
+
+        A new pace counts at once.
+        """
+        elapsed_seconds = 0.0
+        await cover.wait_until_off()
+        while True:
+            playback = self.state.playback
+            max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
+            waited_seconds = await wait_for_change(self.changed_flag, max_seconds)
+            if playback.is_playing and self.state.playback.step == playback.step:
+                elapsed_seconds += waited_seconds
+            else:
+                elapsed_seconds = 0.0
+            await cover.wait_until_off()
+            if self.state.playback.is_playing and elapsed_seconds >= self.state.playback.pace.seconds:
+                return
 
     # Each game lists these commands in its own order, as far as its screen has room.
 
@@ -91,7 +111,7 @@ async def show_steps(stage: Stage, screen: PlaybackScreen[_StateT], *beside: Wor
 
     async def play() -> None:
         while True:
-            await wait_for_next_step(lambda: screen.state.playback, screen.changed_flag, stage.cover)
+            await screen.wait_for_next_step(stage.cover)
             screen.do(changing_playback(Playback.advanced))
             stage.redraw()
 

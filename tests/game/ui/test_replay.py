@@ -2,13 +2,18 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
 
 from schiffe.game.ui.replay import PlaybackScreen, show_steps
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.command import Command, back_command
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.replaying import Pace, Playback
+from schiffe.toolkit.screen_stack import Cover
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import StageLook
 from tests.game.ui.painting import frame, press, result
@@ -135,3 +140,104 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
 
     perform(script, make, whole=True)
     assert beside == ["begun", "ended", "back"]
+
+
+_AT_ONCE = Pace((0.0,), 0)
+
+
+_PLAYING = Playback(_AT_ONCE, is_playing=True)
+
+
+def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
+    async def script() -> None:
+        screen, cover, stepped = TurnsScreen(Turns(_PLAYING)), Cover(), asyncio.Event()
+        cover.set_on(is_on=True)
+
+        def show(**changes: Any) -> None:
+            screen.state = screen.state.with_playback(replace(screen.state.playback, **changes))
+
+        async def play() -> None:
+            while True:
+                await screen.wait_for_next_step(cover)
+                show(step=screen.state.playback.step + 1)
+                stepped.set()
+
+        async def turns() -> int:
+            """The steps that it goes in a hundred turns of the loop."""
+            before = screen.state.playback.step
+            for _turn in range(100):
+                await asyncio.sleep(0)
+            return screen.state.playback.step - before
+
+        task = asyncio.ensure_future(play())
+        assert await turns() == 0
+        cover.set_on(is_on=False)
+        await asyncio.wait_for(stepped.wait(), 10)
+        assert await turns() > 1
+        cover.set_on(is_on=True)
+        assert await turns() <= 1
+        assert await turns() == 0
+        show(is_playing=False)
+        cover.set_on(is_on=False)
+        assert await turns() <= 1
+        assert await turns() == 0
+        stepped.clear()
+        show(is_playing=True)
+        screen.changed_flag.set()
+        await asyncio.wait_for(stepped.wait(), 10)
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
+def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
+    """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
+
+    async def run() -> float:
+        screen = TurnsScreen(Turns(replace(_PLAYING, pace=Pace((0.9, 0.6), 0))))
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        loop.time = lambda: now  # type: ignore[method-assign]
+
+        cover = Cover()
+        cover.set_on(is_on=True)
+
+        def show(**changes: Any) -> None:
+            screen.state = screen.state.with_playback(replace(screen.state.playback, **changes))
+
+        async def pass_time(seconds: float) -> None:
+            nonlocal now
+            now += seconds
+            for _turn in range(10):
+                await asyncio.sleep(0)
+
+        due = asyncio.ensure_future(screen.wait_for_next_step(cover))
+        await pass_time(9 if change == "covered at first" else 0)
+        cover.set_on(is_on=False)
+        await pass_time(0)
+        await pass_time(0.3)
+        assert not due.done()
+        waited = 0.0
+        if change == "another step":
+            show(step=7)
+        elif change == "another pace":
+            show(pace=screen.state.playback.pace.changed(1))
+        elif change == "paused and on again":
+            show(is_playing=False)
+            screen.changed_flag.set()
+            await pass_time(9)
+            assert not due.done()
+            show(is_playing=True)
+        screen.changed_flag.set()
+        await pass_time(0)
+        while not due.done():
+            waited += 0.05
+            await pass_time(0.05)
+        return waited
+
+    assert asyncio.run(run()) == pytest.approx(
+        {"another pace": 0.3, "covered at first": 0.6}.get(change, 0.9), abs=0.06
+    )
