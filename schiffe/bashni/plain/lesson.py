@@ -1,14 +1,14 @@
 """The lesson in line mode. Each step is asked like a turn, and nothing is recorded in the logbook."""
 
 import asyncio
-from dataclasses import replace
 from typing import NoReturn
 
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext, show_board
-from schiffe.bashni.plain.turn import MoveTurn
+from schiffe.bashni.plain.turn import PositionTurn, good_move_text
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
+from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.position import board_text
@@ -17,9 +17,10 @@ from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
-from schiffe.game.plain.turn_clock import TurnClock
+from schiffe.game.plain.turn import Action
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled
+from schiffe.language.words import WordName
 
 
 class _EndOfLesson(Exception):
@@ -34,14 +35,12 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         EndOfInput: the input ends.
     """
     console = context.console
-    clock = context.clock
     text = ngettext(
         "The lesson has {count} step. {play} begins the game, {help} lists what you can type.",
         "The lesson has {count} steps. {play} begins the game, {help} lists what you can type.",
         len(LESSON_STEPS),
     )
     console.print(text.format(count=len(LESSON_STEPS), play=words.PLAY, help=words.HELP))
-    context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
     done_count = await asyncio.to_thread(progress.read_step_count)
     try:
@@ -52,9 +51,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 show_board(context, state)
             else:
                 console.print(board_text(state.position))
-            # A step has no observers.
-            turn = MoveTurn(context, state, emit=state.after, words_for=_lesson_words)
-            await turn.run()  # a move: no word of the lesson resigns or takes moves back
+            await _LessonTurn(context, state).run()
             progress.save_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())
@@ -66,23 +63,31 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
         raise
 
 
-def _lesson_words(context: LineContext, state: MatchState) -> MatchWords:
-    def end_lesson(_argument: str) -> NoReturn:
-        raise _EndOfLesson
+class _LessonTurn(PositionTurn):
+    """One step of the lesson, in which the person makes a move."""
 
-    def print_introduction() -> None:
-        text = _("Type the move that is asked for, such as {move}, or a word:")
-        context.console.print(text.format(move=EXAMPLE_MOVE))
+    def actions(self) -> dict[WordName, Action[Move]]:
+        return {words.HINT: self._give_hint}
 
-    return MatchWords(
-        context,
-        [
-            *position_words(context, state),
-            again_word(context.console),
+    async def _give_hint(self, _argument: str) -> None:
+        move = await self._context.review.find_good_move(self._state)
+        self.console.print(good_move_text(self._state, move))
+
+    def match_words(self) -> MatchWords:
+        context = self._context
+        lesson_words = [
+            *position_words(context, self._state),
+            again_word(self.console),
             Word(words.HINT, _("a good move")),
-            Word(words.PLAY, _("ends the lesson and begins the game"), end_lesson),
+            Word(words.PLAY, _("ends the lesson and begins the game"), self._end_lesson),
             *speech_words(context),
             rules_word(),
-        ],
-        print_introduction,
-    )
+        ]
+        return MatchWords(context, lesson_words, self._introduce_words)
+
+    def _end_lesson(self, _argument: str) -> NoReturn:
+        raise _EndOfLesson
+
+    def _introduce_words(self) -> None:
+        text = _("Type the move that is asked for, such as {move}, or a word:")
+        self.console.print(text.format(move=EXAMPLE_MOVE))

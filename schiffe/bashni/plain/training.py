@@ -5,10 +5,10 @@ from functools import partial
 
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
-from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext, show_board
-from schiffe.bashni.plain.turn import MoveTurn
+from schiffe.bashni.plain.turn import PositionTurn
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, position_words, rules_word
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_feedback_text, question_title
@@ -51,18 +51,23 @@ async def _ask_question(context: LineContext, question: MoveQuestion) -> AnswerF
     show_board(context, state)
     side = side_name(question.position.side_to_move)
     context.console.print(_("Which move do you make as {colour}?").format(colour=side))
-    event = await MoveTurn(context, state, emit=state.after, words_for=_training_words).run()
-    assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
-    judged = await run_in_daemon_thread(partial(question.judge, event.move))
-    return AnswerFeedback(judged.costly_move is None, move_feedback_text(judged, event.move, question))
+    move = await _TrainingTurn(context, state).run()
+    judged = await run_in_daemon_thread(partial(question.judge, move))
+    return AnswerFeedback(judged.costly_move is None, move_feedback_text(judged, move, question))
 
 
-def _training_words(context: LineContext, state: MatchState) -> MatchWords:
-    def print_introduction() -> None:
-        context.console.print(_("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE))
+class _TrainingTurn(PositionTurn):
+    """The turn in which a question is answered."""
 
-    return MatchWords(
-        context,
-        [*position_words(context, state), again_word(context.console), *speech_words(context), rules_word()],
-        print_introduction,
-    )
+    def match_words(self) -> MatchWords:
+        context = self._context
+        training_words = [
+            *position_words(context, self._state),
+            again_word(self.console),
+            *speech_words(context),
+            rules_word(),
+        ]
+        return MatchWords(context, training_words, self._introduce_words)
+
+    def _introduce_words(self) -> None:
+        self.console.print(_("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE))

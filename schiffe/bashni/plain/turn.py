@@ -1,6 +1,7 @@
 """A turn of a person in line mode, and what depends on the kind of opponent."""
 
-from collections.abc import Callable, Sequence
+from abc import ABC
+from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from random import Random
@@ -13,7 +14,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import EXAMPLE_MOVE, make_match_words, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, parse_typed_move
-from schiffe.bashni.rules.position import Move, legal_moves
+from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.texts.errors import make_illegal_move_texts, move_error_text
 from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
@@ -21,7 +22,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import Action, TimedTurn, Turn, typed_counts_text
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import RefusedInput, WordName
@@ -45,11 +46,43 @@ class Opponent(Enum):
         return cls.BOT if PlayerKind.BOT in kinds else cls.BESIDE
 
 
-class MoveTurn(TimedTurn[TurnEvent]):
-    """A turn of a person, which reads lines until one is a legal move or a word that ends it.
+def parse_move_line(line: str, position: Position) -> Move:
+    """Return the legal move in a line; raises RefusedInput if it is none."""
+    advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
+    if not line.strip():
+        raise RefusedInput(advice)
+    try:
+        return parse_typed_move(plain_move(line), position)
+    except InvalidMove as error:
+        has_digit = any(character.isdigit() for character in line)
+        if error.square_problem is not None and has_digit:
+            raise RefusedInput(f"{move_error_text(error)}.") from None
+        text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
+        raise RefusedInput(join_sentences(text, advice)) from None
+    except IllegalMove as error:
+        raise RefusedInput(make_illegal_move_texts(error).long) from None
 
-    ``emit`` passes events to the match, and ``seed`` determines a random late move. ``words_for`` returns the words
-    that can be typed: in a lesson and in training other ones than in a match.
+
+class PositionTurn(Turn[Move], ABC):
+    """A turn in a position that belongs to no match: in the lesson or in training."""
+
+    def __init__(self, context: LineContext, state: MatchState) -> None:
+        super().__init__(context.console)
+        self._context = context
+        self._state = state
+
+    def accept_line(self, line: str) -> Move:
+        return parse_move_line(line, self._state.position)
+
+
+def good_move_text(state: MatchState, move: Move) -> str:
+    return _("A good move: {move}.").format(move=move_text(MoveInPosition(state.position, move)))
+
+
+class MoveTurn(TimedTurn[TurnEvent]):
+    """A turn of a person in a match, which reads lines until one is a legal move or a word that ends it.
+
+    ``emit`` passes events to the match, and ``seed`` determines a random late move.
     """
 
     def __init__(
@@ -58,9 +91,8 @@ class MoveTurn(TimedTurn[TurnEvent]):
         state: MatchState,
         emit: Emit,
         *,
-        opponent: Opponent = Opponent.BOT,
-        seed: int = 0,
-        words_for: Callable[[LineContext, MatchState], MatchWords] = make_match_words,
+        opponent: Opponent,
+        seed: int,
     ) -> None:
         super().__init__(context, is_judged_here=opponent is not Opponent.REMOTE)
         self._context = context
@@ -68,27 +100,14 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self._emit = emit
         self._opponent = opponent
         self._seed = seed
-        self._words_for = words_for
         self._began_at = monotonic()
 
     def match_words(self) -> MatchWords:
-        return self._words_for(self._context, self._state)
+        return make_match_words(self._context, self._state)
 
     def accept_line(self, line: str) -> MoveMade:
         """Return the move in a line; raises RefusedInput if it is not legal."""
-        advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
-        if not line.strip():
-            raise RefusedInput(advice)
-        try:
-            return self._move_event(parse_typed_move(plain_move(line), self._state.position))
-        except InvalidMove as error:
-            has_digit = any(character.isdigit() for character in line)
-            if error.square_problem is not None and has_digit:
-                raise RefusedInput(f"{move_error_text(error)}.") from None
-            text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
-            raise RefusedInput(join_sentences(text, advice)) from None
-        except IllegalMove as error:
-            raise RefusedInput(make_illegal_move_texts(error).long) from None
+        return self._move_event(parse_move_line(line, self._state.position))
 
     def accept_late_line(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""
@@ -113,24 +132,28 @@ class MoveTurn(TimedTurn[TurnEvent]):
     def _move_event(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._began_at, 3))
 
-    async def act(self, name: WordName, argument: str) -> TurnEvent | None:
-        match name:
-            case words.HINT:
-                move = await self._context.review.find_good_move(self._state)
-                self._emit(HintShown(self._state.position.side_to_move, move))
-                played = MoveInPosition(self._state.position, move)
-                self.console.print(_("A good move: {move}.").format(move=move_text(played)))
-            case words.UNDO:
-                # Against a bot, the moves of both sides are taken back.
-                count = plies_to_take_back(self._state, self._state.position.side_to_move)
-                if self._opponent is Opponent.BESIDE:
-                    count = min(1, len(self._state.history))
-                if not count:
-                    raise RefusedInput(_("Nothing to undo."))
-                return MovesTakenBack(count)
-            case words.RESIGN:
-                if await confirm_resignation(self.console):
-                    return PlayerResigned(self._state.position.side_to_move)
-            case _:
-                return await super().act(name, argument)
+    def actions(self) -> dict[WordName, Action[TurnEvent]]:
+        return super().actions() | {
+            words.HINT: self._give_hint,
+            words.UNDO: self._take_back,
+            words.RESIGN: self._resign,
+        }
+
+    async def _give_hint(self, _argument: str) -> None:
+        move = await self._context.review.find_good_move(self._state)
+        self._emit(HintShown(self._state.position.side_to_move, move))
+        self.console.print(good_move_text(self._state, move))
+
+    async def _take_back(self, _argument: str) -> MovesTakenBack:
+        """Take back the last move; against a bot, the moves of both sides."""
+        count = plies_to_take_back(self._state, self._state.position.side_to_move)
+        if self._opponent is Opponent.BESIDE:
+            count = min(1, len(self._state.history))
+        if not count:
+            raise RefusedInput(_("Nothing to undo."))
+        return MovesTakenBack(count)
+
+    async def _resign(self, _argument: str) -> PlayerResigned | None:
+        if await confirm_resignation(self.console):
+            return PlayerResigned(self._state.position.side_to_move)
         return None

@@ -39,7 +39,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, lesson_word, speech_words
 from schiffe.game.plain.offers import confirm_resignation
-from schiffe.game.plain.turn import TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import Action, TimedTurn, typed_counts_text
 from schiffe.language.i18n import _
 from schiffe.language.words import WordName
 from schiffe.process.tasks import call_after
@@ -285,18 +285,20 @@ class ShotTurn(TimedTurn[Choice]):
     def _save_aim(self) -> None:
         self._seat.save_notes(replace(self._seat.saved_notes, marked_cells=self._marked.cells))
 
-    async def act(self, name: WordName, argument: str) -> Choice | None:
-        match name:
-            case words.HINT:
-                await self._give_hint(argument)
-            case words.UNDO:
-                self.console.print(self._marked.take_back())
-                self._save_aim()
-            case words.RESIGN:
-                await self._seat.resign()
-            case _:
-                return await super().act(name, argument)
-        return None
+    def actions(self) -> dict[WordName, Action[Choice]]:
+        return super().actions() | {
+            words.HINT: self._give_hint,
+            words.UNDO: self._take_back,
+            words.RESIGN: self._resign,
+        }
+
+    async def _take_back(self, _argument: str) -> None:
+        """Take back the cell that was marked last."""
+        self.console.print(self._marked.take_back())
+        self._save_aim()
+
+    async def _resign(self, _argument: str) -> None:
+        await self._seat.resign()
 
     async def _give_hint(self, text: str) -> None:
         """Show where ships probably are; ``text`` may be a number of best cells, or a cell.

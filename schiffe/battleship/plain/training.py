@@ -4,7 +4,6 @@ import asyncio
 import shutil
 from dataclasses import replace
 from functools import partial
-from typing import NoReturn
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, target_picture
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
@@ -23,7 +22,7 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, speech_words
 from schiffe.game.plain.training import AnswerFeedback, ask_round
-from schiffe.game.plain.turn import TimedTurn
+from schiffe.game.plain.turn import Turn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -64,15 +63,15 @@ async def _ask_question(context: LineMatchContext, glyphs: Glyphs, question: Sho
     return AnswerFeedback(is_right(judgement), shot_feedback_text(judgement, question))
 
 
-class _TrainingTurn(TimedTurn[Cell]):
-    """The turn in which a question is answered; it has no clock.
+class _TrainingTurn(Turn[Cell]):
+    """The turn in which a question is answered.
 
     Attributes:
         boards: the position, as a player of a match would see it.
     """
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
-        super().__init__(context)
+        super().__init__(context.console)
         self._context = context
         target = question.target
         self._glyphs = glyphs
@@ -101,12 +100,6 @@ class _TrainingTurn(TimedTurn[Cell]):
         if not marked.is_complete:
             raise RefusedInput(message)
         return marked.cells[0]
-
-    def expire(self, typed: str) -> NoReturn:
-        raise AssertionError("no clock runs")
-
-    def accept_late_line(self, line: str) -> NoReturn:
-        raise AssertionError("no clock runs")
 
     def match_words(self) -> MatchWords:
         context = self._context

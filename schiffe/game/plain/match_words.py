@@ -26,8 +26,8 @@ class Word:
         name: its name in each language.
         meaning: what it does, for the help, in which "{example}" is replaced by the word with its example.
         answer: obeys the word with its argument, which may be empty, and returns the reply, or None if it needs none;
-            raises RefusedInput if the word is not possible now. None for a word that works only in a turn, which acts
-            on it.
+            raises RefusedInput if the word is not possible now. None for a word that works only in a turn, which has an
+            action for it.
         example: an argument.
         needs_argument: whether it does not work without an argument.
         is_usable: whether it works in this match; if not, the help leaves it out.

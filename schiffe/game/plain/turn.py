@@ -1,9 +1,10 @@
-"""A person's turn in line mode, with or without a clock."""
+"""A person's turn in line mode: it reads lines until one ends it, or until its time is up."""
 
 import asyncio
 from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -13,6 +14,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.words import AmbiguousWord, RefusedInput, WordName
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import run_beside
+from schiffe.terminal.console import Console
 
 _ResultT = TypeVar("_ResultT")
 
@@ -32,8 +34,74 @@ class _TurnTime(Enum):
     """Time is up, but the line that the player is typing still counts."""
 
 
-class TimedTurn(ABC, Generic[_ResultT]):
-    """A turn that reads lines until one ends it or its time is up. The clock stops when the player asks for something.
+Action: TypeAlias = Callable[[str], Awaitable[_ResultT | None]]
+"""Obeys a word with its argument, and returns the result of the turn if that ends it.
+
+It raises RefusedInput if the word is not possible now.
+"""
+
+
+class Turn(ABC, Generic[_ResultT]):
+    """A turn without a clock, which reads lines until one ends it."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    @abstractmethod
+    def match_words(self) -> MatchWords:
+        """Return the words that can be typed now."""
+
+    def actions(self) -> dict[WordName, Action[_ResultT]]:
+        """Return what the turn does for words; any other word has an answer."""
+        return {}
+
+    @abstractmethod
+    def accept_line(self, line: str) -> _ResultT | None:
+        """Return the result of a line that is not a word; None if it does not end the turn.
+
+        Raises:
+            RefusedInput: the line is not possible here.
+        """
+
+    async def run(self) -> _ResultT:
+        """Read lines until the turn is over, and return its result.
+
+        Raises:
+            WentBack: the player leaves the match.
+            EndOfInput: the input has ended.
+        """
+        while True:
+            line = await self.console.ask()
+            if (result := await self.obey_line(line)) is not None:
+                return result
+
+    async def obey_line(self, line: str) -> _ResultT | None:
+        """Obey or play a line; return the result of the turn if that ends it."""
+        try:
+            typed = self.match_words().read(line)
+            return await self.obey_word(*typed) if typed else self.accept_line(line)
+        except RefusedInput as refused:
+            self.console.print(refused.problem)
+            return None
+
+    async def obey_word(self, word: Word, argument: str) -> _ResultT | None:
+        """Act on a word, or print its answer; return the result of the turn if that ends it.
+
+        Raises:
+            RefusedInput: the word is not possible now.
+        """
+        word.check(argument)
+        if action := self.actions().get(word.name):
+            return await action(argument)
+        assert word.answer, "a word without an answer has an action"
+        reply = word.answer(argument)
+        if reply is not None:
+            self.console.print(reply)
+        return None
+
+
+class TimedTurn(Turn[_ResultT]):
+    """A turn with a clock, which stops when the player asks for something.
 
     Args:
         is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
@@ -49,7 +117,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         extra_seconds: int = 0,
         grace_seconds: float | None = None,
     ) -> None:
-        self.console = context.console
+        super().__init__(context.console)
         self._session = context.session
         self._clock = context.clock
         self._is_judged_here = is_judged_here
@@ -57,26 +125,6 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._grace_seconds = grace_seconds
         self._grace_over_flag = asyncio.Event()
         self._time = _TurnTime.ENOUGH
-
-    @abstractmethod
-    def match_words(self) -> MatchWords:
-        """Return the words that can be typed now."""
-
-    async def act(self, name: WordName, argument: str) -> _ResultT | None:
-        """Obey a word that has no answer and is not about the clock; return the result of the turn if that ends it.
-
-        Raises:
-            RefusedInput: the word is not possible now.
-        """
-        raise AssertionError(f"{name.english} {argument} has no answer")
-
-    @abstractmethod
-    def accept_line(self, line: str) -> _ResultT | None:
-        """Return the result of a line that is not a word; None if it does not end the turn.
-
-        Raises:
-            RefusedInput: the line is not possible here.
-        """
 
     @abstractmethod
     def expire(self, typed: str) -> str:
@@ -87,17 +135,12 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Return the result of an expired turn; ``line`` is empty unless the player began to type it in time."""
 
     async def run(self) -> _ResultT:
-        """Start the clock, read lines until the turn is over, and return its result.
-
-        Raises:
-            WentBack: the player leaves the match.
-            EndOfInput: the input has ended.
-        """
+        """Start the clock, read lines until the turn or its time is over, and return the result."""
         self._clock.start(self._announce_seconds_left, self._extra_seconds)
         self._check_clock()
         try:
             while (line := await self._read_line()) is not None:
-                if (result := await self._obey_line(line)) is not None:
+                if (result := await self.obey_line(line)) is not None:
                     return result
                 self._check_clock()
             typed = self.console.typed_text
@@ -152,37 +195,27 @@ class TimedTurn(ABC, Generic[_ResultT]):
             lines.append(text.format(count=self._turn_seconds, word=words.CLOCK))
         self.console.print("\n".join(lines))
 
-    async def _obey_line(self, line: str) -> _ResultT | None:
-        """Obey or play a line; return the result of the turn if that ends it."""
-        if self._is_late and self._is_judged_here:
-            return await self._obey_late_line(line)
-        try:
-            typed = self.match_words().read(line)
-            return await self._obey_word(*typed) if typed else self.accept_line(line)
-        except RefusedInput as refused:
-            self.console.print(refused.problem)
-            return None
-
-    async def _obey_late_line(self, line: str) -> _ResultT | None:
-        """Obey a word after the time; another line ends the turn, and counts if the player began it in time."""
+    async def obey_line(self, line: str) -> _ResultT | None:
+        """Obey or play a line. When time is up, it ends the turn unless it is a word, and counts if begun in time."""
+        if not (self._is_late and self._is_judged_here):
+            return await super().obey_line(line)
         try:
             typed = self.match_words().read(line)
         except AmbiguousWord:
             typed = None
         if typed:
-            return await self._obey_word(*typed)
+            return await self.obey_word(*typed)
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.accept_late_line(line if still_counts else "")
 
-    async def _obey_word(self, word: Word, argument: str) -> _ResultT | None:
-        """Obey a word with its argument; return the result of the turn if that ends it."""
+    async def obey_word(self, word: Word, argument: str) -> _ResultT | None:
+        """Act on a word, or print its answer; unless the word is about the clock, that stops it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
         sets_clock = word.name in (words.PAUSE, words.CONTINUE) or (word.name == words.CLOCK and argument != "")
         explanation = self._clock.stop_for_word() if is_running and not sets_clock else None
         result: _ResultT | None = None
         try:
-            word.check(argument)
-            result = await self._act_or_answer(word, argument)
+            result = await super().obey_word(word, argument)
         except RefusedInput as refused:
             self.console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
@@ -190,22 +223,18 @@ class TimedTurn(ABC, Generic[_ResultT]):
             self.console.print(explanation)
         return result
 
-    async def _act_or_answer(self, word: Word, argument: str) -> _ResultT | None:
-        """Print the answer to a word, or act on one that has none; return the result of the turn if that ends it."""
-        reply: str | None
-        match word.name:
-            case words.CLOCK if argument:
-                reply = self._clock.change(argument, self._announce_seconds_left, self._extra_seconds)
-            case words.CLOCK:
-                reply = self._clock.seconds_left_text()
-            case words.PAUSE:
-                reply = self._clock.pause()
-            case words.CONTINUE:
-                reply = self._clock.resume()
-            case name if word.answer is None:
-                return await self.act(name, argument)
-            case _:
-                reply = word.answer(argument)
-        if reply is not None:
-            self.console.print(reply)
-        return None
+    def actions(self) -> dict[WordName, Action[_ResultT]]:
+        return {words.CLOCK: self._obey_clock, words.PAUSE: self._pause_clock, words.CONTINUE: self._continue_clock}
+
+    async def _obey_clock(self, seconds: str) -> None:
+        """Set the clock to the typed seconds; without any, print those left."""
+        if seconds:
+            self.console.print(self._clock.change(seconds, self._announce_seconds_left, self._extra_seconds))
+        else:
+            self.console.print(self._clock.seconds_left_text())
+
+    async def _pause_clock(self, _argument: str) -> None:
+        self.console.print(self._clock.pause())
+
+    async def _continue_clock(self, _argument: str) -> None:
+        self.console.print(self._clock.resume())

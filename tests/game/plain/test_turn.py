@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word, again_word, clock_words, speech_words
-from schiffe.game.plain.turn import TimedTurn
+from schiffe.game.plain.turn import Action, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.language.words import WordName
@@ -44,11 +44,12 @@ class TimedNumber(TimedTurn[str]):
             ],
         )
 
-    async def act(self, name: WordName, argument: str) -> str | None:
-        if name == STOP:
-            self.console.print("obeyed stop")
-            return "left"
-        return await super().act(name, argument)
+    def actions(self) -> dict[WordName, Action[str]]:
+        return super().actions() | {STOP: self._stop}
+
+    async def _stop(self, _argument: str) -> str:
+        self.console.print("obeyed stop")
+        return "left"
 
     def accept_line(self, line: str) -> str | None:
         if not line.isdigit():
