@@ -65,9 +65,7 @@ class BoardPerson:
         self._animation_task: asyncio.Task[None] | None = None
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
-        self.leave = self.leaving.command(
-            leave=partial(self._end_match, PlayerLeft), resign=partial(self._end_match, PlayerResigned)
-        )
+        self.leave = self.leaving.command(self._end_match)
         self.screen = BoardScreen(state, BoardKeys(self._queue_input, self.leave))
 
     def _queue_input(self, player_input: BoardInput) -> None:
@@ -87,11 +85,11 @@ class BoardPerson:
             return LeaveConsequence(is_lost=state.has_begun)
         return LeaveConsequence(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
-    def _end_match(self, how: type[PlayerResigned | PlayerLeft]) -> None:
+    def _end_match(self, event_class: type[PlayerLeft | PlayerResigned]) -> None:
         """End the match for the only person here, or for the side to move if two people play."""
         state = self.screen.state
         self._interruption.set(
-            how(state.own_sides[0] if len(state.own_sides) == 1 else state.match_state.position.side_to_move)
+            event_class(state.own_sides[0] if len(state.own_sides) == 1 else state.match_state.position.side_to_move)
         )
 
     # Events

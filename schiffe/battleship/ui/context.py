@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -15,7 +14,6 @@ from schiffe.battleship.texts.matches import unusual_rules_title
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
-from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.recorder import Lesson
@@ -108,9 +106,7 @@ class MatchContext(NamedTuple):
 
     def leave_command(self, interruption: Interruption, seat: SeatNumber) -> AnyCommand:
         """Return the command that lets the player of a seat leave, which ends the match by the interruption."""
-        return self.leave_dialog.command(
-            partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))
-        )
+        return self.leave_dialog.command(lambda event_class: interruption.set(event_class(seat)))
 
     @property
     def names(self) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
@@ -20,8 +19,8 @@ from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.screens.room.screen import RoomScreen
-from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.leaving import RESIGN, LeaveAnswer, LeaveDialog, RetryOffer
+from schiffe.game.flow.after_match import LeaveConsequence
+from schiffe.game.ui.leaving import EndMatch, LeaveAnswer, LeaveDialog, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry, with_letters
@@ -237,31 +236,26 @@ class RoomLeaveDialog(LeaveDialog):
         super().__init__(stage, glyphs, consequence)
         self._room = room
 
-    def _ask_to_leave(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+    def make_dialog(self) -> DialogScreen[LeaveAnswer]:
         status = self._room.status
         if status.is_playing:
-            self._ask_in_match(on_answer)
-            return
+            return self._make_match_dialog()
         question = _("Leave this room?")
         if status.has_opened_room and status.has_seat and not status.has_begun:
             question = _("Leave this room? It closes, and nobody can enter it any more.")
-        answers: list[MenuEntry[Callable[[], None]]] = [
-            MenuEntry(_("_No"), partial(on_answer, None)),
-            MenuEntry(_("Yes, to the _menu"), partial(on_answer, AfterMatch.MENU), pgettext("letter for yes", "y")),
-            MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
+        answers = [
+            MenuEntry(_("_No"), LeaveAnswer.STAY),
+            MenuEntry(_("Yes, to the _menu"), LeaveAnswer.MENU, pgettext("letter for yes", "y")),
+            MenuEntry(_("_Quit"), LeaveAnswer.QUIT),
         ]
-        self._show_dialog(question, answers)
+        return DialogScreen(self.glyphs, question, answers)
 
-    def _show_dialog(self, question: str, answers: Sequence[MenuEntry[Callable[[], None]]]) -> None:
-        """Show a dialog; the answer that is chosen acts."""
-        self.stage.show_over(DialogScreen(self.glyphs, question, answers), lambda act: act())
-
-    def _ask_in_match(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
-        """Ask how to leave during a match."""
+    def _make_match_dialog(self) -> DialogScreen[LeaveAnswer]:
+        """Return the dialog during a match."""
         status = self._room.status
-        answers: list[MenuEntry[Callable[[], None]]] = [MenuEntry(_("_No"), partial(on_answer, None))]
+        answers = [MenuEntry(_("_No"), LeaveAnswer.STAY)]
         if status.may_end:
-            answers.append(MenuEntry(_("_End it: nobody wins"), partial(self.end_match, on_answer)))
+            answers.append(MenuEntry(_("_End it: nobody wins"), LeaveAnswer.END_MATCH))
         if self.consequence().can_resume:
             minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
@@ -269,20 +263,20 @@ class RoomLeaveDialog(LeaveDialog):
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
                 minutes,
             ).format(count=minutes)
-            keep_match = partial(on_answer, AfterMatch.MENU)
-            answers.append(MenuEntry(_("_Keep it, to the menu"), keep_match, pgettext("letter for yes", "y")))
-            answers.append(MenuEntry(_("_Quit and keep it"), partial(on_answer, AfterMatch.QUIT)))
+            answers.append(MenuEntry(_("_Keep it, to the menu"), LeaveAnswer.MENU, pgettext("letter for yes", "y")))
+            answers.append(MenuEntry(_("_Quit and keep it"), LeaveAnswer.QUIT))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        resign = partial(on_answer, RESIGN)
-        answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
-        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), partial(self.give_up_seat, on_answer)))
-        self._show_dialog(question, answers)
+        answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), LeaveAnswer.RESIGN))
+        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), LeaveAnswer.GIVE_UP_SEAT))
+        return DialogScreen(self.glyphs, question, answers)
 
-    def end_match(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
-        self._room.end()
-        on_answer(None)
-
-    def give_up_seat(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
-        self._room.leave()
-        on_answer(AfterMatch.MENU)
+    def obey(self, answer: LeaveAnswer, end_match: EndMatch) -> None:
+        match answer:
+            case LeaveAnswer.END_MATCH:
+                self._room.end()
+            case LeaveAnswer.GIVE_UP_SEAT:
+                self._room.leave()
+                super().obey(LeaveAnswer.MENU, end_match)
+            case _:
+                super().obey(answer, end_match)

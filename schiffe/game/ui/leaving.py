@@ -4,23 +4,36 @@ import asyncio
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import call_each_second
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
-from schiffe.toolkit.command import Action, AnyCommand, Command, calling, finishing
+from schiffe.toolkit.command import AnyCommand, Command, calling, finishing
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0
 """The seconds until keys count in a dialog that appears by itself."""
-RESIGN: Final = "resign"
-LeaveAnswer: TypeAlias = AfterMatch | Literal["resign"] | None
-"""What comes after a match that is left, or that the player resigns; None to play on."""
+EndMatch: TypeAlias = Callable[[type[PlayerLeft | PlayerResigned]], None]
+"""Ends a match by an event of this class, for the player who leaves or resigns."""
+
+
+class LeaveAnswer(Enum):
+    """Answers to the question whether to leave a match."""
+
+    STAY = auto()
+    MENU = auto()
+    QUIT = auto()
+    RESIGN = auto()
+    END_MATCH = auto()
+    """In a room: end it, so that nobody wins."""
+    GIVE_UP_SEAT = auto()
+    """In a room: leave it for good, and go to the menu."""
 
 
 class LeaveDialog:
@@ -36,38 +49,44 @@ class LeaveDialog:
         self.consequence = consequence
         self.choice: AfterMatch | None = None
 
-    def command(self, leave: Action, resign: Action) -> AnyCommand:
-        """Return the command that opens the dialog; the answer calls ``leave`` or ``resign``."""
-        on_answer = partial(self.on_answer, leave=leave, resign=resign)
-        return Command(("escape", "f10"), calling(partial(self._ask_to_leave, on_answer)), "F10", _("leave"))
+    def command(self, end_match: EndMatch) -> AnyCommand:
+        """Return the command that opens the dialog."""
+        return Command(("escape", "f10"), calling(partial(self._ask, end_match)), "F10", _("leave"))
 
-    def on_answer(self, answer: LeaveAnswer, *, leave: Action, resign: Action) -> None:
-        """Keep what comes after the match, and leave it, or resign."""
-        if isinstance(answer, AfterMatch):
-            self.choice = self.choice or answer
-            leave()
-        elif answer:
-            resign()
+    def _ask(self, end_match: EndMatch) -> None:
+        if dialog := self.make_dialog():
+            self.stage.show_over(dialog, lambda answer: self.obey(answer, end_match))
+        else:
+            self.obey(LeaveAnswer.MENU, end_match)
 
-    def _ask_to_leave(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
+    def make_dialog(self) -> DialogScreen[LeaveAnswer] | None:
+        """Return the dialog; None if nothing is at stake, so nothing is asked."""
         consequence = self.consequence()
         if consequence.is_over:
-            on_answer(AfterMatch.MENU)
-            return
-        answers: list[MenuEntry[LeaveAnswer]] = [
-            MenuEntry(_("_No"), None),
-            MenuEntry(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
-            MenuEntry(_("_Quit"), AfterMatch.QUIT),
+            return None
+        answers = [
+            MenuEntry(_("_No"), LeaveAnswer.STAY),
+            MenuEntry(_("Yes, to the _menu"), LeaveAnswer.MENU, pgettext("letter for yes", "y")),
+            MenuEntry(_("_Quit"), LeaveAnswer.QUIT),
         ]
         if consequence.can_resign:
-            answers.insert(2, MenuEntry(_("_Resign"), RESIGN))
+            answers.insert(2, MenuEntry(_("_Resign"), LeaveAnswer.RESIGN))
         question = _("Leave this game?")
         if consequence.is_lost:
             question = _("Leave this game? You would lose it.")
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
-        dialog: DialogScreen[LeaveAnswer] = DialogScreen(self.glyphs, question, answers)
-        self.stage.show_over(dialog, on_answer)
+        return DialogScreen(self.glyphs, question, answers)
+
+    def obey(self, answer: LeaveAnswer, end_match: EndMatch) -> None:
+        """Leave the match and keep what comes after it, or resign."""
+        match answer:
+            case LeaveAnswer.MENU | LeaveAnswer.QUIT:
+                after = AfterMatch.MENU if answer is LeaveAnswer.MENU else AfterMatch.QUIT
+                self.choice = self.choice or after
+                end_match(PlayerLeft)
+            case LeaveAnswer.RESIGN:
+                end_match(PlayerResigned)
 
 
 def painted_leave_command() -> AnyCommand:

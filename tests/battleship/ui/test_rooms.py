@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.show_room import RoomLeaveDialog
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.leaving import RESIGN, LeaveAnswer
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.stage import Stage
@@ -292,48 +292,38 @@ class Handle:
         return lambda: self.told.append(name)
 
 
-class QuietStage:
-    """A stage that keeps what is laid over it."""
-
-    screen: Any = None
-    then: Any = None
-
-    def show_over(self, screen: Any, then: Any) -> None:
-        self.screen, self.then = screen, then
-
-
 @pytest.mark.parametrize(
-    ("key", "status", "can_resume", "acts", "answer"),
+    ("key", "status", "can_resume", "acts", "events", "choice"),
     [
-        ("n", {}, True, [], None),
-        ("k", {}, True, [], AfterMatch.MENU),
-        ("y", {}, True, [], AfterMatch.MENU),
-        ("q", {}, True, [], AfterMatch.QUIT),
-        ("r", {}, True, [], RESIGN),
-        ("g", {}, True, ["leave"], AfterMatch.MENU),
-        ("g", {}, False, ["leave"], AfterMatch.MENU),
-        ("e", {"may_end": True, "friend_is_here": False}, True, ["end"], None),
-        ("y", {"phase": RoomPhase.PLACING}, True, [], AfterMatch.MENU),
-        ("escape", {}, True, [], None),
+        ("n", {}, True, [], [], None),
+        ("k", {}, True, [], [PlayerLeft], AfterMatch.MENU),
+        ("y", {}, True, [], [PlayerLeft], AfterMatch.MENU),
+        ("q", {}, True, [], [PlayerLeft], AfterMatch.QUIT),
+        ("r", {}, True, [], [PlayerResigned], None),
+        ("g", {}, True, ["leave"], [PlayerLeft], AfterMatch.MENU),
+        ("g", {}, False, ["leave"], [PlayerLeft], AfterMatch.MENU),
+        ("e", {"may_end": True, "friend_is_here": False}, True, ["end"], [], None),
+        ("y", {"phase": RoomPhase.PLACING}, True, [], [PlayerLeft], AfterMatch.MENU),
+        ("escape", {}, True, [], [], None),
     ],
 )
 def test_the_ways_to_leave(
-    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: LeaveAnswer
+    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], events: list[object], choice: AfterMatch | None
 ) -> None:
     async def asked() -> None:
-        stage, handle, given = QuietStage(), Handle(**status), list[LeaveAnswer]()
+        handle, ended = Handle(**status), list[object]()
         room = cast(RoomHandle, handle)
-        dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
-        dialog._ask_to_leave(given.append)
+        leaving = RoomLeaveDialog(cast(Stage, None), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
+        dialog = leaving.make_dialog()
         for size in ((40, 20), (80, 24)):
-            text = " ".join(painted(stage.screen, size).split())
+            text = " ".join(painted(dialog, size).split())
             assert "leave" in text.lower()
             assert ("Resign: Ben wins Give up your seat: nobody wins" in text) is handle.status.has_begun
             is_kept = handle.status.has_begun and can_resume
             assert ("come back for 10 minutes, with “Continue” in the menu" in text) is is_kept
             assert ("You cannot come back to it." in text) is (handle.status.has_begun and not can_resume)
             assert ("It closes, and nobody can enter it any more." in text) is not handle.status.has_begun
-        stage.then(result(stage.screen, key))
-        assert (handle.told, given) == (acts, [answer])
+        leaving.obey(result(dialog, key), ended.append)
+        assert (handle.told, ended, leaving.choice) == (acts, events, choice)
 
     asyncio.run(asked())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, painted_leave_command, problem_dialog
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
@@ -31,9 +32,9 @@ class Heap(Screen[int, str]):
         canvas.put(1, 1, f"{state} stones")
 
 
-def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> tuple[list[str], AfterMatch | None]:
+def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> tuple[list[object], AfterMatch | None]:
     """What has happened to a match, and what its player wants next, who presses keys and sees a pattern."""
-    happened: list[str] = []
+    happened: list[object] = []
     wanted: list[AfterMatch | None] = []
 
     def make() -> Program:
@@ -42,7 +43,7 @@ def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> 
         async def run() -> None:
             leaving = LeaveDialog(stage, BOX_LINES, lambda: consequence)
             assert leaving.choice is None
-            command = leaving.command(lambda: happened.append("left"), lambda: happened.append("resigned"))
+            command = leaving.command(happened.append)
             await stage.ask(Heap(command))
             wanted.append(leaving.choice)
 
@@ -78,17 +79,17 @@ def test_whoever_leaves_is_asked_and_may_stay(consequence: LeaveConsequence, que
 
 @pytest.mark.parametrize(("key", "after"), [("m", AfterMatch.MENU), ("y", AfterMatch.MENU), ("q", AfterMatch.QUIT)])
 def test_an_answer_leaves_to_the_menu_or_the_program(key: str, after: AfterMatch) -> None:
-    assert left(F10, "Yes, to the menu", NO, key) == (["left"], after)
+    assert left(F10, "Yes, to the menu", NO, key) == ([PlayerLeft], after)
 
 
 def test_a_match_can_be_given_up_where_that_is_possible() -> None:
     can_resign = LeaveConsequence(can_resign=True)
-    assert left(F10, "> No +Yes, to the menu +Resign +Quit", can_resign, "r") == (["resigned"], None)
+    assert left(F10, "> No +Yes, to the menu +Resign +Quit", can_resign, "r") == ([PlayerResigned], None)
     assert left(F10, "> No +Yes, to the menu +Quit", NO, "n") == ([], None)
 
 
 def test_where_nothing_is_lost_nobody_is_asked() -> None:
-    assert left(F10, "21 stones", LeaveConsequence(is_over=True)) == (["left"], AfterMatch.MENU)
+    assert left(F10, "21 stones", LeaveConsequence(is_over=True)) == ([PlayerLeft], AfterMatch.MENU)
 
 
 def test_leaving_twice_keeps_the_first_answer() -> None:
@@ -96,10 +97,10 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
         stage = Stage(StageLook(), lambda: HelpScreen([]))
         leaving = LeaveDialog(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
         leaving.choice = AfterMatch.QUIT
-        happened: list[int] = []
-        screen = Heap(leaving.command(lambda: happened.append(1), lambda: None))
+        happened: list[object] = []
+        screen = Heap(leaving.command(happened.append))
         screen.do(screen.commands(21)[0].transition)
-        assert (leaving.choice, happened) == (AfterMatch.QUIT, [1])
+        assert (leaving.choice, happened) == (AfterMatch.QUIT, [PlayerLeft])
 
     asyncio.run(run())
 
