@@ -9,7 +9,7 @@ from schiffe.game.game import NarratedMoment
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.language.words import AmbiguousWord, find_word
+from schiffe.language.words import TypedWord
 from schiffe.process.loop import run_until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -42,30 +42,27 @@ async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> N
             console.print(moments[step].text)
             printed_step = step
         try:
-            line = (await console.ask(prompt)).strip()
-            typed = find_word(line or words.NEXT.english, _WORDS)
+            typed = await words.ask_word(console, prompt, _WORDS, default=words.NEXT)
         except EndOfInput:
             return
-        except AmbiguousWord as ambiguous:
-            console.print(ambiguous.problem)
-            continue
-        match typed.name if typed else None:
-            case words.QUIT:
+        match typed:
+            case TypedWord(words.QUIT):
                 return
-            case words.AGAIN:
+            case TypedWord(words.AGAIN):
                 printed_step = None
-            case words.BACK if step == 0:
+            case TypedWord(words.BACK) if step == 0:
                 console.print(_("This is the beginning."))
-            case words.BACK:
+            case TypedWord(words.BACK):
                 step -= 1
-            case words.NEXT if step == len(moments) - 1:
+            case TypedWord(words.NEXT) if step == len(moments) - 1:
                 console.print(_("This is the end."))
-            case words.NEXT:
+            case TypedWord(words.NEXT):
                 step += 1
-            case _ if (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
+            case str(line) if (typed_number := _NUMBER.fullmatch(line.strip())) and int(typed_number[1]) <= last_number:
                 step = next(index for index, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
-            case _:
+            case str(line):
                 text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
+                typed_text = quoted(line.strip())
                 console.print(
-                    text.format(text=quoted(line), next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT)
+                    text.format(text=typed_text, next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT)
                 )

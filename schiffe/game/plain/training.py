@@ -22,7 +22,7 @@ from schiffe.game.training.texts import (
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, not_possible_text, quoted
-from schiffe.language.words import AmbiguousWord, find_word
+from schiffe.language.words import TypedWord
 from schiffe.process.loop import run_until_signal
 from schiffe.terminal.console import Console
 
@@ -75,23 +75,17 @@ async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
+    prompt = prompt.format(again=words.AGAIN, quit=words.QUIT)
     while True:
-        line = await console.ask(prompt.format(again=words.AGAIN, quit=words.QUIT))
-        try:
-            typed = find_word(line, _WORDS)
-        except AmbiguousWord as ambiguous:
-            console.print(ambiguous.problem)
-            continue
-        match typed.name if typed else None:
-            case words.QUIT:
+        match await words.ask_word(console, prompt, _WORDS, default=words.NEXT):
+            case TypedWord(words.QUIT):
                 raise WentBack
-            case words.AGAIN:
+            case TypedWord(words.AGAIN):
                 return True
-            case words.NEXT:
+            case TypedWord(words.NEXT):
                 return False
-            case None if not line.strip():
-                return False
-        console.print(not_possible_text(quoted(line), join_or(_WORDS)))
+            case str(line):
+                console.print(not_possible_text(quoted(line), join_or(_WORDS)))
 
 
 def train_at_console(game: Game, session: Session) -> int:

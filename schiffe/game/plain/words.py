@@ -1,12 +1,21 @@
-"""The words that games share in line mode, lists of words, and switches."""
+"""The words that games share in line mode, a question for one of them, lists of words, and switches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, not_possible_text, quoted
-from schiffe.language.words import RefusedInput, WordName, folded, shortest_form
+from schiffe.language.words import (
+    AmbiguousWord,
+    RefusedInput,
+    TypedWord,
+    WordName,
+    find_word,
+    folded,
+    shortest_form,
+)
+from schiffe.terminal.console import Console
 
 LAST: Final = WordName("last", context="word")
 AGAIN: Final = WordName("again", context="word")
@@ -31,6 +40,19 @@ REPLAY: Final = WordName("replay", context="word")
 TRAIN: Final = WordName("train", context="word", is_newer=True)
 NEXT: Final = WordName("next", context="word", is_newer=True)
 BACK: Final = WordName("back", context="word", is_newer=True)
+
+
+async def ask_word(console: Console, prompt: str, possible: Sequence[WordName], default: WordName) -> TypedWord | str:
+    """Ask for one of the possible words, again after an ambiguous abbreviation; Enter chooses the default.
+
+    Return any other line as it is.
+    """
+    while True:
+        line = await console.ask(prompt)
+        try:
+            return find_word(line if line.strip() else default.english, possible) or line
+        except AmbiguousWord as ambiguous:
+            console.print(ambiguous.problem)
 
 
 def switch_words() -> tuple[str, str]:
