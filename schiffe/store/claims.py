@@ -9,11 +9,12 @@ from typing import Final
 
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import EndingWord, MatchId, RefusedAction, RefusedActionReason, StoredEnding, StoredMatch
+from schiffe.store.match_rows import END_MATCH
+from schiffe.store.matches import EndingWord, MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.ownership import Ownership, is_owned, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.reader import MatchReader
-from schiffe.store.writer import Claim, MatchWriter
+from schiffe.store.writer import Claim, now
 
 _ALL: Final = MatchFilter()
 
@@ -53,18 +54,18 @@ class MatchClaims:
             stored = self._find_match(match_id)  # again: another program could have ended it before the claim
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
-            match_claim = Claim(
-                database=self._database,
-                token=token,
-                ownership=ownership,
-                match_id=match_id,
-                event_count=stored.event_count,
-            )
             if stored.is_remote:
-                MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
+                ending = (now(), EndingWord.BROKEN, None, "", stored.event_count)
+                self._database.write(END_MATCH, (*ending, match_id))
                 raise RefusedAction(RefusedActionReason.OVER)
             undo.pop_all()
-        return match_claim
+        return Claim(
+            database=self._database,
+            token=token,
+            ownership=ownership,
+            match_id=match_id,
+            event_count=stored.event_count,
+        )
 
     def take_ownership_of(self, token: str) -> Ownership | None:
         """Make this program the owner of the match with a token; return None if it has another owner.

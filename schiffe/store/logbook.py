@@ -150,12 +150,7 @@ class Logbook:
 
     def make_writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
-
-        def claim() -> Claim | None:
-            path = self._path
-            return None if path is None else self._open_store(path).claims.claim_new()
-
-        return MatchWriter(claim, self._handle_write_error)
+        return MatchWriter(self._claim_new, self._handle_write_error)
 
     def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter]:
         """Claim a stored match; return what ``read`` returns, and a writer.
@@ -176,7 +171,12 @@ class Logbook:
             raise RefusedAction(RefusedActionReason.UNREADABLE) from None
         except StoreError as error:
             self._raise_logbook_error(error)
-        return content, MatchWriter.of_claim(claim, self._handle_write_error)
+        return content, MatchWriter(self._claim_new, self._handle_write_error, claim)
+
+    def _claim_new(self) -> Claim | None:
+        """Claim a new match; return None if no matches are stored. Raises StoreError if the file cannot be used."""
+        path = self._path
+        return self._open_store(path).claims.claim_new() if path else None
 
     def write(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file, which is created if needed; None if it cannot be used.

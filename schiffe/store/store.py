@@ -24,7 +24,7 @@ from schiffe.store.matches import (
 )
 from schiffe.store.problems import StoreError
 from schiffe.store.reader import MatchReader
-from schiffe.store.writer import MatchWriter, now
+from schiffe.store.writer import now
 
 _PATIENCE_SECONDS: Final = 2.0
 """The seconds to wait for another program's transaction, which takes less than a hundredth of that."""
@@ -74,22 +74,6 @@ class Store:
 
     def close(self) -> None:
         self._database.close()
-
-    # Write a match while it is played
-
-    def begin_match(self, new_match: NewMatch) -> MatchWriter:
-        """Begin a match and return its writer, which raises StoreError when it can no longer write."""
-        writer = MatchWriter(self.claims.claim_new)
-        writer.begin(new_match)
-        return writer
-
-    def resume(self, match_id: MatchId) -> MatchWriter:
-        """Claim a stored match as ``claims.claim_again``, and return a writer like that of ``begin_match``.
-
-        Raises:
-            RefusedAction: the match is over, is being played, does not exist, or is damaged.
-        """
-        return MatchWriter.of_claim(self.claims.claim_again(match_id))
 
     # Add and change
 

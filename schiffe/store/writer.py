@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from schiffe.json.values import MAX_TIME
 from schiffe.store.database import Database
@@ -120,15 +120,13 @@ class MatchWriter:
     def __init__(
         self,
         make_claim: Callable[[], Claim | None],
-        on_error: Callable[[MatchWriter, StoreError], None] | None = None,
-        *,
+        on_error: Callable[[MatchWriter, StoreError], None],
         claim: Claim | None = None,
     ) -> None:
         """Prepare to write a match, which is in the file already if there is a ``claim``.
 
         ``make_claim`` is called when a new match begins; it returns None if matches are not stored. ``on_error`` is
-        called whenever steps have to wait for a lock, and once when writing fails for good. Without it nothing waits,
-        and StoreError is raised.
+        called whenever steps have to wait for a lock, and once when writing fails for good.
         """
         self._make_claim: Final = make_claim
         self._on_error: Final = on_error
@@ -139,15 +137,6 @@ class MatchWriter:
         self._phase = _Phase.OPEN if claim else _Phase.NEW
         self.match_id = claim.match_id if claim else None
         self.finished_id: MatchId | None = None
-
-    @classmethod
-    def of_claim(
-        cls,
-        claim: Claim,
-        on_error: Callable[[MatchWriter, StoreError], None] | None = None,
-    ) -> Self:
-        """Return a writer that continues a match in the file."""
-        return cls(lambda: None, on_error, claim=claim)
 
     @property
     def is_new(self) -> bool:
@@ -266,12 +255,7 @@ class MatchWriter:
             self._release_if_done()
 
     def _handle_store_error(self, error: StoreError) -> None:
-        """Report an error, or raise it without ``on_error``; discard steps that cannot be written later."""
-        if self._on_error is None:
-            self._waiting.forget()  # the caller knows that they failed, so they are not written later
-            if self.match_id is None:  # no step can be written without the row of the match
-                self._phase = _Phase.LOST
-            raise error
+        """Report an error, and discard steps that cannot be written later."""
         if not error.is_temporary or self._waiting.step_count > _MAX_WAITING_STEPS:
             self._waiting.forget()
             self._phase = _Phase.LOST

@@ -15,7 +15,7 @@ from tests.battleship.logbook.chance_matches import OTHERS, Plan, play
 from tests.battleship.logbook.pasts import whole
 from tests.game.simple.toy import NIM
 from tests.running import run, run_here
-from tests.store.games import BEGUN
+from tests.store.games import BEGUN, begin_match
 
 PLANS = [Plan(Rules.of(6, (3, 2)), other, 7, 0, None, lies=False, day=None) for other in OTHERS[:3]]
 
@@ -197,7 +197,7 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     from schiffe.store.store import Store
 
     store = Store(path)
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     recording.append("end", StoredEnding("won", 0))
     recording.release()
     store.close()
@@ -222,7 +222,7 @@ def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], 
 
 def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = Store(tmp_path / "logbook.sqlite3")
-    recording = store.begin_match(make_new_match(whole().record))
+    recording = begin_match(store, make_new_match(whole().record))
     recording.end(StoredEnding("broken"))
     recording.release()
     store.close()

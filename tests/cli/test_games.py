@@ -15,7 +15,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run, run_here
-from tests.store.games import BEGUN, TOWERS, id_of
+from tests.store.games import BEGUN, TOWERS, begin_match, id_of, resume_match
 from tests.store.test_damage import changed
 
 
@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 def numbers(tmp_path: Path) -> list[int]:
     """Three games in the logbook of the test; the first is not over."""
     store = Store(tmp_path / "logbook.sqlite3")
-    played = [store.begin_match(new) for new in (BEGUN, BEGUN, TOWERS)]
+    played = [begin_match(store, new) for new in (BEGUN, BEGUN, TOWERS)]
     played[1].append("end", StoredEnding("won", 0, "{}"))
     played[2].append("end", StoredEnding("resigned", 1, "{}"))
     for recording in played:
@@ -89,7 +89,7 @@ def test_a_game_that_is_played_is_not_deleted(
     capsys: pytest.CaptureFixture[str], numbers: list[int], tmp_path: Path
 ) -> None:
     store = Store(tmp_path / "logbook.sqlite3")
-    recording = store.resume(1)
+    recording = resume_match(store, 1)
     assert "is being played" in run_here(capsys, "games", "delete", "1", "--yes").stderr
     run_here(capsys, "games", "clear", "--yes")
     recording.append("it goes on")
@@ -131,9 +131,9 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
-        store.begin_match(replace(BEGUN, game_word=BATTLESHIP, rules=line)).release()
+        begin_match(store, replace(BEGUN, game_word=BATTLESHIP, rules=line)).release()
     for line in (STANDARD_LIMITS_LINE, "60; 20"):
-        store.begin_match(replace(BEGUN, game_word=BASHNI, rules=line)).release()
+        begin_match(store, replace(BEGUN, game_word=BASHNI, rules=line)).release()
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
     rows = run_here(capsys, "games").stdout.splitlines()
@@ -145,7 +145,7 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
 def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
     store = Store(path)
     for _ in range(3):
-        store.begin_match(BEGUN).append("end", StoredEnding("won", 0))
+        begin_match(store, BEGUN).append("end", StoredEnding("won", 0))
     store.close()
     changed(path, "UPDATE match SET begun = -86400.0 WHERE id = 2")
     for words in (("games",), ("stats",)):
@@ -199,7 +199,7 @@ def test_why_no_game_can_be_gone_on_with(path: Path) -> None:
     assert run("--resume").stderr == "schiffe: no unfinished game\n"
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
     store = Store(path)
-    writer = store.resume(1)
+    writer = resume_match(store, 1)
     assert run("--resume").stderr == "schiffe: Game 1 is being played, perhaps in another window.\n"
     assert run("bashni", "--resume").stderr == "schiffe: no unfinished game\n"
     writer.release()

@@ -19,7 +19,7 @@ from tests.battleship.logbook.pasts import ended_by, kept, whole
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run, run_here
-from tests.store.games import TOWERS
+from tests.store.games import TOWERS, begin_match
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_without_a_game_that_is_over_there_is_no_last_one(capsys: pytest.Capture
 
 def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     store = Store(path)
-    towers = store.begin_match(TOWERS)
+    towers = begin_match(store, TOWERS)
     towers.release()
     store.close()
     assert refused(capsys, str(towers.match_id))[0] == 1
@@ -153,7 +153,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     number = battleship_menu()["Look back"]
     store = Store(path)
     for end in (StoredEnding("broken"), None):
-        recording = store.begin_match(make_new_match(whole().record))
+        recording = begin_match(store, make_new_match(whole().record))
         if end:
             recording.end(end)
         recording.release()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from schiffe.store.database import Database
 from schiffe.store.matches import MatchId, NewMatch, StoredEvent, StoredSide
+from schiffe.store.problems import StoreError
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from schiffe.store.writer import MatchWriter
@@ -26,7 +27,7 @@ def text_of(number: int) -> str:
 
 def write_on(path: Path) -> None:
     """Write a match for ever, and say of each event that it is written."""
-    recording = Store(path).begin_match(BEGUN)
+    recording = begin_match(Store(path), BEGUN)
     number = 0
     while True:
         number += 1
@@ -62,6 +63,24 @@ def rest(process: "subprocess.Popen[bytes]", number: int) -> int:
     assert process.stdout
     whole = process.stdout.read().decode().rpartition("\n")[0]
     return max([number, *map(int, whole.split())])
+
+
+def raise_error(writer: MatchWriter, error: StoreError) -> None:
+    """Give up what a writer could not write, and raise why."""
+    writer.drop()
+    raise error
+
+
+def begin_match(store: Store, new: NewMatch) -> MatchWriter:
+    """Begin a match, whose writer raises StoreError."""
+    writer = MatchWriter(store.claims.claim_new, raise_error)
+    writer.begin(new)
+    return writer
+
+
+def resume_match(store: Store, match: MatchId) -> MatchWriter:
+    """Claim a match; its writer raises StoreError."""
+    return MatchWriter(store.claims.claim_new, raise_error, store.claims.claim_again(match))
 
 
 def id_of(writer: MatchWriter) -> MatchId:

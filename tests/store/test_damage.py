@@ -26,7 +26,7 @@ from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
 from schiffe.store.texts import damaged_matches_text
 from tests.running import ROOT
-from tests.store.games import BEGUN, files, id_of, said, text_of, texts, writer
+from tests.store.games import BEGUN, begin_match, files, id_of, resume_match, said, text_of, texts, writer
 
 BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20
 """A logbook of which little more is left than its mark."""
@@ -37,7 +37,7 @@ def filled(path: Path, matches: int = 2, events: int = 60) -> None:
     """A file with some matches, of which every other one is over."""
     store = Store(path)
     for number in range(matches):
-        recording = store.begin_match(BEGUN)
+        recording = begin_match(store, BEGUN)
         for event in range(1, events + 1):
             recording.append(text_of(event), StoredEnding("won", 0, "{}") if number % 2 and event == events else None)
         recording.release()
@@ -61,13 +61,13 @@ def use(path: Path) -> list[StoreProblem]:
                     assert event.text
         for match in store.claims.unowned_matches():
             with suppress(RefusedAction):
-                recording = store.resume(match.id)
+                recording = resume_match(store, match.id)
                 try:
                     recording.append("more")
                     recording.append("end", StoredEnding("lost", 1))
                 finally:
                     recording.release()
-        store.begin_match(BEGUN).release()
+        begin_match(store, BEGUN).release()
         store.sync()
         store.clear()
     except StoreError as error:
@@ -107,7 +107,7 @@ def test_a_file_cut_off_anywhere_is_no_traceback(tmp_path: Path) -> None:
 def test_the_log_of_the_last_writes_cut_off_anywhere_loses_only_what_is_cut_off(tmp_path: Path) -> None:
     whole = tmp_path / "whole" / "games"
     store = Store(whole)
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     for event in range(1, 13):
         recording.append(text_of(event))
     main, log = whole.read_bytes(), whole.with_name("games-wal").read_bytes()
@@ -208,7 +208,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
         store.reader.damaged_match_ids
     )
     with suppress(RefusedAction):
-        store.resume(damaged)
+        resume_match(store, damaged)
     store.delete(damaged)
     assert not store.reader.has_match(damaged)
     assert len(store.reader.matches()) == 3
@@ -285,12 +285,13 @@ def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
 def test_damage_met_while_writing_is_told_once_and_for_all(path: Path) -> None:
     filled(path, matches=1)
     store = Store(path)
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     changed(path, "DROP TABLE event")
-    for _ in range(2):
-        with pytest.raises(StoreError) as refused:
-            recording.append("one")
-        assert refused.value.problem.moved_to
+    with pytest.raises(StoreError) as refused:
+        recording.append("one")
+    with pytest.raises(StoreError) as refused_again:
+        begin_match(store, BEGUN)
+    assert refused.value.problem.moved_to == refused_again.value.problem.moved_to is not None
     store.close()
     assert use(path) == []
 
@@ -302,7 +303,7 @@ def test_two_that_find_the_same_damage_move_it_once(path: Path) -> None:
     with pytest.raises(StoreError) as first:
         one.reader.matches()
     new = Store(path)
-    kept = new.begin_match(BEGUN)
+    kept = begin_match(new, BEGUN)
     with pytest.raises(StoreError) as second:
         other.reader.matches()
     assert first.value.problem.moved_to
@@ -334,7 +335,7 @@ def test_two_that_start_over_the_same_damage_both_begin_anew(
     (kept,) = (file for file in path.parent.iterdir() if file.is_file() and file.read_bytes() == BROKEN)
     assert store.problem == (StoreProblem(StoreProblemKind.DAMAGED, path, kept) if has_begun_anew else None)
     for one in (store, *others):
-        one.begin_match(BEGUN).release()
+        begin_match(one, BEGUN).release()
     assert len(store.reader.matches()) == 1 + len(others)
     for one in (store, *others):
         one.close()
@@ -417,7 +418,7 @@ def test_nobody_else_can_read_it(path: Path) -> None:
     before = os.umask(0)
     try:
         store = Store(path)
-        recording = store.begin_match(BEGUN)
+        recording = begin_match(store, BEGUN)
         recording.append("one")
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
         assert modes == {
@@ -460,8 +461,9 @@ def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pyte
 def test_a_limit_of_file_size_is_not_a_fault_of_the_disk(path: Path) -> None:
     code = (
         "import resource, sys; from pathlib import Path; from schiffe.store.store import Store\n"
-        "from schiffe.store.problems import StoreError, store_problem_text; from tests.store.games import BEGUN\n"
-        f"recording = Store(Path({str(path)!r})).begin_match(BEGUN)\n"
+        "from schiffe.store.problems import StoreError, store_problem_text\n"
+        "from tests.store.games import BEGUN, begin_match\n"
+        f"recording = begin_match(Store(Path({str(path)!r})), BEGUN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))\n"
         "try:\n    while True: recording.append('x' * 1000)\n"
         "except StoreError as error: print(store_problem_text(error.problem))"
@@ -484,7 +486,7 @@ def test_what_looks_like_the_log_of_a_file_is_followed_nowhere(path: Path, tmp_p
 def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
     filled(path, matches=1)
     store = Store(path)
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     connection = store._database._connection
     connection.execute("PRAGMA max_page_count = 1")
     written = 0
@@ -526,7 +528,7 @@ def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
     assert [store.problem for store in others if store.problem] == []
     assert files(path) == [path.name, f"{path.name}-shm", f"{path.name}-wal"]
     for store in others:
-        store.begin_match(BEGUN).release()
+        begin_match(store, BEGUN).release()
     assert len(others[0].reader.matches()) == len(others)
     for store in others:
         store.close()
@@ -539,13 +541,13 @@ def test_a_program_that_never_ends_its_transaction_is_one_line(
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError) as refused:
-        store.begin_match(BEGUN)
+        begin_match(store, BEGUN)
     assert refused.value.problem.kind is StoreProblemKind.BUSY
     assert "is using" in store_problem_text(refused.value.problem)
     assert store.reader.matches() == [], "reading goes on"
     other.rollback()
     other.close()
-    store.begin_match(BEGUN).release()
+    begin_match(store, BEGUN).release()
     assert list(path.with_name("games-running").iterdir()) == []
 
 

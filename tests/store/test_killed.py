@@ -48,9 +48,9 @@ import os, signal
 from pathlib import Path
 from schiffe.store.store import Store
 from schiffe.store.matches import ImportedMatch, StoredEnding
-from tests.store.games import BEGUN, TOWERS
+from tests.store.games import BEGUN, TOWERS, begin_match
 store = Store(Path({str(path)!r}))
-store.begin_match(BEGUN).append("one")
+begin_match(store, BEGUN).append("one")
 def events():
     for number in range(20_000):
         yield float(number), "x" * 200

@@ -24,7 +24,7 @@ from schiffe.store.matches import (
 from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
 from schiffe.store.writer import now
-from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, begin_match, id_of, texts
 
 FAR = StoredSide("remote", "Zoe")
 
@@ -33,7 +33,7 @@ def keep(
     store: Store, sides: tuple[StoredSide, StoredSide] = (ANNA, HARD), end: StoredEnding | None = None, events: int = 1
 ) -> int:
     """Write a match with so many events; it ends so, or not at all."""
-    recording = store.begin_match(NewMatch("ships", sides, "10", "{}"))
+    recording = begin_match(store, NewMatch("ships", sides, "10", "{}"))
     for number in range(events):
         recording.append(str(number))
     if end:
@@ -102,15 +102,15 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
         ((ANNA, HARD), "won", "none of ours"),
     ]
     for sides, how, summary in ends:
-        recording = store.begin_match(NewMatch("ships", sides, "10", "{}"))
+        recording = begin_match(store, NewMatch("ships", sides, "10", "{}"))
         with monkeypatch.context() as patch:
             patch.setattr("schiffe.store.writer.now", lambda: next(ended))
             recording.end(StoredEnding(how, 0, summary))
     lacking = StoredEnding("won", 0, '{"skill": [null, null]}')
     store.add_imported(ImportedMatch("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
-    other = store.begin_match(TOWERS)
+    other = begin_match(store, TOWERS)
     other.append("end", lacking)
-    store.begin_match(BEGUN).append("not over")
+    begin_match(store, BEGUN).append("not over")
     assert store.reader.matches_lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
     assert store.reader.matches_lacking("ships", ("won",), "skill") == [4, 3, 1]
     assert store.reader.matches_lacking("ships", ("won",), "luck") == [8]
@@ -128,7 +128,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
         ("apple\x1b pie", "ships"),
         ("apple", "towers"),
     ):
-        recording = store.begin_match(NewMatch(game, (ANNA, HARD), "10", setup))
+        recording = begin_match(store, NewMatch(game, (ANNA, HARD), "10", setup))
         recording.append("end", StoredEnding("won", 0))
     wanted = MatchFilter(game_word="ships")
     assert [(match.id, setup) for match, setup in store.reader.setups_with("apple", wanted)] == [
@@ -199,7 +199,7 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
         store.claims.claim_again(far)
     assert refused.value.reason is RefusedActionReason.OVER
     assert [match.id for match in store.claims.unowned_matches()] == [other, near]
-    played = store.begin_match(NewMatch("ships", (ANNA, FAR), "10", ""))
+    played = begin_match(store, NewMatch("ships", (ANNA, FAR), "10", ""))
     store.claims.break_off_lost()
     ends = {match.id: match.ending for match in store.reader.matches()}
     assert ends == {far: StoredEnding("broken"), near: None, other: StoredEnding("broken"), played.match_id: None}
@@ -401,7 +401,7 @@ def test_a_traceback_has_the_refusal_in_a_word() -> None:
 
 
 def test_events_are_read_in_the_order_of_their_numbers(store: Store, path: Path) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     for number in range(1, 402):
         recording.append(str(number))
     assert texts(store, id_of(recording)) == [str(number) for number in range(1, 402)]

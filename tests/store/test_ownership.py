@@ -13,7 +13,7 @@ from schiffe.store.ownership import is_owned, take_ownership
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
 from tests.running import ROOT
-from tests.store.games import rest, said, text_of, texts, writer
+from tests.store.games import rest, resume_match, said, text_of, texts, writer
 
 
 def test_one_owner_at_a_time(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_match_belongs_to_its_program_until_that_is_killed(store: Store, path:
         process.wait()
         written = rest(process, 3)
         (match,) = store.claims.unowned_matches()
-    recording = store.resume(match.id)
+    recording = resume_match(store, match.id)
     recording.append("and on")
     recording.release()
     found = texts(store, match.id)

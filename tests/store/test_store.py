@@ -17,7 +17,7 @@ from schiffe.store.file import store_file
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import ImportedMatch, NewMatch, RefusedAction, RefusedActionReason, StoredEnding, StoredSide
 from schiffe.store.store import Store
-from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, begin_match, id_of, resume_match, texts
 from tests.waiting import PATIENCE
 
 WON = StoredEnding("won", 0, '{"shots": 40}')
@@ -25,7 +25,7 @@ WON = StoredEnding("won", 0, '{"shots": 40}')
 
 def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store, path: Path) -> None:
     before = time.time()
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     other = Store(path)
     for count in range(1, 4):
         recording.append(f"event {count}")
@@ -46,7 +46,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
 
 
 def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     recording.rewrite_setup("more")
     recording.end(StoredEnding("left"))
     assert store.reader.setup(id_of(recording)) == "more"
@@ -58,11 +58,11 @@ def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -
 
 
 def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     recording.append("one")
     recording.release()
     other = Store(path)
-    again = other.resume(id_of(recording))
+    again = resume_match(other, id_of(recording))
     again.append("two")
     again.append("three", WON)
     again.release()
@@ -72,14 +72,14 @@ def test_a_match_is_taken_up_where_it_was(store: Store, path: Path) -> None:
 
 def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     other = Store(path)
-    first, second, third = store.begin_match(BEGUN), store.begin_match(TOWERS), store.begin_match(BEGUN)
+    first, second, third = begin_match(store, BEGUN), begin_match(store, TOWERS), begin_match(store, BEGUN)
     assert other.claims.unowned_matches() == []
     second.release()
     third.append("end", WON)
     third.release()
     assert [match.id for match in other.claims.unowned_matches()] == [second.match_id]
     assert other.claims.unowned_matches(MatchFilter(game_word="ships")) == []
-    taken = other.resume(id_of(second))
+    taken = resume_match(other, id_of(second))
     assert store.claims.unowned_matches() == []
     for match, refusal in (
         (id_of(first), RefusedActionReason.OWNED),
@@ -90,7 +90,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
         (2**70, RefusedActionReason.UNKNOWN),
     ):
         with pytest.raises(RefusedAction) as refused:
-            store.resume(match)
+            resume_match(store, match)
         assert refused.value.reason is refusal
     taken.release()
     taken.release()
@@ -99,7 +99,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
 
 
 def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path: Path) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     running = path.with_name("games-running")
     assert len(list(running.iterdir())) == 1
     recording.release()
@@ -128,7 +128,7 @@ def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path:
 )
 def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int]) -> None:
     quick = NewMatch("ships", (ANNA, HARD), "7; 4", "")
-    played = [store.begin_match(new) for new in (BEGUN, quick, TOWERS, NewMatch("ships", (HARD, BEN), "10", ""))]
+    played = [begin_match(store, new) for new in (BEGUN, quick, TOWERS, NewMatch("ships", (HARD, BEN), "10", ""))]
     played[1].append("end", WON)
     for recording in played:
         recording.release()
@@ -142,7 +142,7 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     assert [match.began_at for match in store.reader.matches()] == [1000.0]
     recording.append("the first one")
     recording.append("the last one", WON)
@@ -152,21 +152,21 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:
-    played = [store.begin_match(BEGUN) for _ in range(3)]
+    played = [begin_match(store, BEGUN) for _ in range(3)]
     for number in (1, 0):
         played[number].append("one")
     for recording in played:
         recording.release()
     assert [match.id for match in store.reader.matches()] == [1, 2, 3]
     assert [match.id for match in store.claims.unowned_matches()] == [1, 2, 3]
-    recording = store.resume(3)
+    recording = resume_match(store, 3)
     recording.append("one", WON)
     recording.release()
     assert [match.id for match in store.reader.matches()] == [3, 1, 2]
 
 
 def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     for number in range(450):
         recording.append(str(number))
     reading = store.reader.events(id_of(recording))
@@ -176,7 +176,7 @@ def test_events_are_read_one_by_one_while_others_are_written(store: Store) -> No
 
 
 def test_deleting(store: Store) -> None:
-    first, second, third = (store.begin_match(BEGUN) for _ in range(3))
+    first, second, third = (begin_match(store, BEGUN) for _ in range(3))
     for recording in (first, second, third):
         recording.append("one")
     first.release()
@@ -191,14 +191,14 @@ def test_deleting(store: Store) -> None:
     with pytest.raises(RefusedAction) as refused:
         store.reader.setup(id_of(first))
     assert refused.value.reason is RefusedActionReason.UNKNOWN
-    kept = store.begin_match(BEGUN)
+    kept = begin_match(store, BEGUN)
     kept.release()
     assert store.clear() == 2
     assert [match.id for match in store.reader.matches()] == [third.match_id]
     third.append("two")
     assert texts(store, id_of(third)) == ["one", "two"]
     third.release()
-    assert id_of(store.begin_match(BEGUN)) > id_of(kept), "no number is given twice"
+    assert id_of(begin_match(store, BEGUN)) > id_of(kept), "no number is given twice"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the limit cannot be set")
@@ -207,7 +207,7 @@ def test_more_matches_are_deleted_than_a_program_may_have_open_files(store: Stor
 
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     for _number in range(300):
-        store.begin_match(BEGUN).release()
+        begin_match(store, BEGUN).release()
     with Path(os.devnull).open() as free:
         resource.setrlimit(resource.RLIMIT_NOFILE, (free.fileno() + 200, limits[1]))
     try:
@@ -244,11 +244,11 @@ def test_nothing_is_taken_in_when_its_events_cannot_be_read(store: Store) -> Non
     with pytest.raises(KeyError):
         store.add_imported(ImportedMatch("token0", TOWERS, 1.0, 2.0, WON), broken())
     assert store.reader.matches() == []
-    store.begin_match(BEGUN).append("it goes on")
+    begin_match(store, BEGUN).append("it goes on")
 
 
 def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     store.rewrite_summary(id_of(recording), "not yet")
     recording.append("end", WON)
     store.rewrite_summary(id_of(recording), '{"skill": 0.7}')
@@ -264,7 +264,7 @@ _PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"], include_charac
 def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, events: list[str], name: str) -> None:
     store = Store(tmp_path_factory.mktemp("texts") / "games")
     sides = StoredSide("person", name), StoredSide("bot", name, name)
-    recording = store.begin_match(NewMatch(name, sides, name, name))
+    recording = begin_match(store, NewMatch(name, sides, name, name))
     for event in events:
         recording.append(event)
     recording.release()
@@ -283,7 +283,7 @@ def test_a_number_that_is_too_high_for_the_file_is_no_match(store: Store) -> Non
 
 
 def test_a_sync_goes_on_beside_writing(store: Store, path: Path) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     for number in range(3):
         recording.append(str(number))
         store.sync()
@@ -315,11 +315,11 @@ def test_nothing_is_kept_where_nobody_knows_the_home_directory(monkeypatch: pyte
 
 def test_while_all_is_cleared_other_programs_write(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(120):
-        recording = store.begin_match(BEGUN)
+        recording = begin_match(store, BEGUN)
         recording.end(WON)
         recording.release()
     other = Store(path)
-    played = other.begin_match(BEGUN)
+    played = begin_match(other, BEGUN)
     left = []
     now = itertools.count(0.0, 0.25).__next__
     monkeypatch.setattr(time, "monotonic", now)
@@ -353,8 +353,8 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
             lock.release()
 
     lock, database._connection_lock = database._connection_lock, Watched()  # type: ignore[assignment]
-    recording = store.begin_match(BEGUN)
-    others = [Thread(target=recording.append, args=("one",)), Thread(target=store.begin_match, args=(TOWERS,))]
+    recording = begin_match(store, BEGUN)
+    others = [Thread(target=recording.append, args=("one",)), Thread(target=begin_match, args=(store, TOWERS))]
     for other in others:
         with suppress(ValueError), database.open_transaction() as connection:
             connection.execute("DELETE FROM match")
@@ -377,10 +377,10 @@ def test_folders_are_made_as_deep_as_the_file_lies(tmp_path: Path) -> None:
 def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever reads them with other means finds what the columns are called for."""
     monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
-    played = store.begin_match(BEGUN)
+    played = begin_match(store, BEGUN)
     played.append("one")
     played.append("two", WON)
-    store.begin_match(TOWERS).release()
+    begin_match(store, TOWERS).release()
     store.add_imported(
         ImportedMatch("elsewhere", TOWERS, 5.0, 9.0, StoredEnding("left", None, "{}")),
         [(6.0, "first"), (7.5, "second")],
@@ -401,7 +401,7 @@ def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.
 def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
     """Its last event, its end and how it was made; nothing else is."""
     for number in (1, 2):
-        recording = store.begin_match(BEGUN)
+        recording = begin_match(store, BEGUN)
         for text in ("one", "two"):
             recording.append(text)
         if number == 1:
@@ -416,7 +416,7 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
 
 
 def test_players_are_renamed_while_it_is_written(store: Store) -> None:
-    recording = store.begin_match(BEGUN)
+    recording = begin_match(store, BEGUN)
     recording.rename(("Anna", "Bea"))
     match = store.reader.find_match(id_of(recording))
     assert match

@@ -9,7 +9,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, schema_version
 from schiffe.store.store import Store
-from tests.store.games import ANNA, BEN, HARD, texts
+from tests.store.games import ANNA, BEN, HARD, resume_match, texts
 
 DATA = Path(__file__).with_name("data")
 LATER = (*MIGRATIONS, ("ALTER TABLE match ADD COLUMN place TEXT", "UPDATE match SET place = 'home'"))
@@ -39,7 +39,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     assert (open_one.ending, open_one.event_count) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]
     assert store.reader.setup(lost.id) == '{"seed": 7}'
-    recording = store.resume(open_one.id)
+    recording = resume_match(store, open_one.id)
     recording.append("end", StoredEnding("won", 0))
     recording.release()
     assert len(store.reader.matches(MatchFilter(phase=MatchPhase.OVER))) == 3

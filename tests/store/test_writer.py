@@ -10,7 +10,7 @@ from schiffe.store.matches import StoredEnding
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.writer import Claim, MatchWriter
-from tests.store.games import BEGUN, TOWERS, texts
+from tests.store.games import BEGUN, TOWERS, begin_match, raise_error, resume_match, texts
 from tests.store.test_damage import changed
 
 WON = StoredEnding("won", 1, "{}")
@@ -37,7 +37,7 @@ def owned(path: Path) -> int:
 
 
 def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
-    writer = MatchWriter(store.claims.claim_new)
+    writer = MatchWriter(store.claims.claim_new, raise_error)
     assert (writer.match_id, writer.is_open, writer.is_waiting, writer.unfinished_id) == (None, False, False, None)
     writer.append("too soon")
     writer.rewrite_setup("too soon")
@@ -62,7 +62,7 @@ def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path)
 
 
 def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
-    writer = MatchWriter(lambda: None)
+    writer = MatchWriter(lambda: None, raise_error)
     writer.begin(BEGUN)
     assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match_id) == (False, False, False, None)
     writer.append("one", WON)
@@ -70,7 +70,7 @@ def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
 
 
 def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
-    writer = store.begin_match(BEGUN)
+    writer = begin_match(store, BEGUN)
     writer.append("one")
     writer.append("two", WON)
     assert (writer.is_open, writer.finished_id, writer.unfinished_id, owned(path)) == (False, 1, None, 0)
@@ -83,18 +83,18 @@ def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
 
 
 def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
-    writer = store.begin_match(BEGUN)
+    writer = begin_match(store, BEGUN)
     writer.append("one")
     writer.end(WON)
     assert [(match.event_count, match.ending) for match in store.reader.matches()] == [(1, WON)]
 
 
 def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
-    first = store.begin_match(BEGUN)
+    first = begin_match(store, BEGUN)
     first.append("one")
     first.release()
     begun = store.reader.matches()[0].began_at
-    writer = MatchWriter.of_claim(store.claims.claim_again(1))
+    writer = resume_match(store, 1)
     assert (writer.match_id, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
     writer.begin(TOWERS)
     writer.append("two")
@@ -210,21 +210,6 @@ class TestLocked:
             None,
             0,
         )
-
-    def test_without_anybody_to_tell_it_is_an_error_and_the_next_step_may_be_written(
-        self, store: Store, path: Path
-    ) -> None:
-        writer, second = store.begin_match(BEGUN), MatchWriter(store.claims.claim_new)
-        with locked(path):
-            with pytest.raises(StoreError):
-                writer.rewrite_setup("more")
-            with pytest.raises(StoreError):
-                second.begin(BEGUN)
-        assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.unfinished_id) == (True, False, False, 1)
-        assert (second.is_open, second.is_waiting, second.is_lost, second.unfinished_id) == (False, False, True, None)
-        assert owned(path) == 1
-        writer.append("one")
-        assert (texts(store), store.reader.setup(1)) == (["one"], BEGUN.setup)
 
     def test_what_does_not_pass_is_not_waited_for(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claims.claim_new)

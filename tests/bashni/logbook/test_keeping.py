@@ -28,7 +28,7 @@ from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
 from tests.bashni.net.test_events import played
 from tests.running import ROOT, run
-from tests.store.games import DeletedWhileRead
+from tests.store.games import DeletedWhileRead, resume_match
 from tests.store.test_damage import changed
 from tests.wire.bashni.served import GameserverProgram
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     for command in (("bashni", "--resume", "1"), ("--resume", "1")):
         assert run(*command).stderr == "schiffe: Game 1 is over.\n"
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
-    recording = store.resume(2)
+    recording = resume_match(store, 2)
     assert "is being played" in run("--resume", "2").stderr
     recording.release()
     assert run("bashni", "--resume", "x").returncode == 2

@@ -9,6 +9,7 @@ from schiffe.game.match.request import PlayTogether
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.bashni.ui.test_games import play
+from tests.store.games import resume_match
 from tests.store.test_damage import changed
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F10, Show
 
@@ -90,7 +91,7 @@ def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
 
     async def try_it(show: Show) -> None:
         await show.see("Continue")
-        recording = store.resume(1)
+        recording = resume_match(store, 1)
         await show.ask("c", "Game 1 is being played")
         recording.release()
         show.press(ESCAPE)

@@ -21,7 +21,7 @@ from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from tests.store.games import id_of
+from tests.store.games import begin_match, id_of
 
 BEGUN = 1_760_000_000.0
 PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
@@ -95,7 +95,7 @@ def ended_by(end: Sequence[Event], shots: int = 10) -> FinishedMatch:
 def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchId:
     """Write a match into a logbook, with its end or without; gives its number."""
     store = Store(path)
-    recording = store.begin_match(make_new_match(finished.record))
+    recording = begin_match(store, make_new_match(finished.record))
     for number, moment in enumerate(finished.moments):
         is_last = is_over and number == len(finished.moments) - 1
         recording.append(

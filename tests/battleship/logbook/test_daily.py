@@ -26,6 +26,7 @@ from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
 from tests.battleship.logbook.summaries import summary_of
+from tests.store.games import begin_match
 
 TODAY = date(2026, 11, 22)
 YESTERDAY = TODAY - timedelta(1)
@@ -47,7 +48,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     setup = replace(PLAYED.record.setup, players=players, day=day, is_practice=is_practice)
     record = replace(PLAYED.record, setup=setup)
     with closing(Store(path)) as store:
-        writer = store.begin_match(make_new_match(record))
+        writer = begin_match(store, make_new_match(record))
         if shots:
             writer.end(StoredEnding("won", 0, summary_line(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()

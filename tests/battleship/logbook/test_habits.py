@@ -21,7 +21,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import ImportedMatch, StoredEnding
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
-from tests.store.games import id_of
+from tests.store.games import begin_match, id_of
 from tests.tools.bench_rival import fleet_of
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
@@ -47,7 +47,7 @@ def with_prior(made: SetupRecord, prior: Prior) -> SetupRecord:
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
-    recording = store.begin_match(make_new_match(made))
+    recording = begin_match(store, make_new_match(made))
     if is_over:
         recording.end(StoredEnding("won", 0))
     recording.release()
@@ -91,13 +91,13 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, record(mine))
     named = Player(PlayerKind.BOT, "Anna", "easy")
     keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
-    broken = store.begin_match(replace(make_new_match(record(other)), setup="none of ours"))
+    broken = begin_match(store, replace(make_new_match(record(other)), setup="none of ours"))
     broken.end(StoredEnding("won", 0))
     broken.release()
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    store.begin_match(replace(make_new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
+    begin_match(store, replace(make_new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
     assert list(read_fleets(store, "Anna")) == [newest, mine]
     forget_habits(store, "Anna")
     assert list(read_fleets(store, "Anna")) == []
@@ -136,7 +136,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.setup.prior) == ((False, False), None)
-    recording = store.begin_match(replace(make_new_match(read), setup=json.dumps(entry)))
+    recording = begin_match(store, replace(make_new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnding("won", 0))
     recording.release()
     assert list(read_fleets(store, "Anna")) == []

@@ -27,6 +27,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
+from tests.store.games import resume_match
 from tests.store.test_damage import BROKEN, changed
 
 CELLS = ALL_FIELDS.split()
@@ -138,7 +139,7 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     run("--bot", "easy", "--boards", "never", lines="\nA1\nresign\n")
     assert run("--resume", "1").stderr == "schiffe: Game 1 is over.\n"
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
-    recording = store.resume(2)
+    recording = resume_match(store, 2)
     assert "is being played" in run("--resume", "2").stderr
     recording.release()
     done = run("--resume", "2", "--no-logbook")

@@ -19,6 +19,7 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from tests.battleship.logbook.summaries import summary_of
+from tests.store.games import begin_match
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
@@ -41,7 +42,7 @@ def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other:
     )
     new = replace(new, game_word=game or new.game_word)
     for end in ends:
-        recording = book.write(lambda store: store.begin_match(new))
+        recording = book.write(lambda store: begin_match(store, new))
         assert recording
         if end:
             recording.end(end)

@@ -32,7 +32,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction
 from schiffe.store.store import Store
 from tests.battleship.logbook.summaries import pair
-from tests.store.games import id_of
+from tests.store.games import begin_match, id_of
 
 RULES = Rules.of(6, 2)
 FLEETS = random_fleet(RULES, random.Random(1)), random_fleet(RULES, random.Random(2))
@@ -206,7 +206,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     new = replace(make_new_match(keeper_of(book).record), setup="none of ours")
-    recording = book.write(lambda store: store.begin_match(new))
+    recording = book.write(lambda store: begin_match(store, new))
     assert recording
     recording.release()
     with pytest.raises(RefusedAction, match=r"^unreadable$"):

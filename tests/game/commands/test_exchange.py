@@ -23,6 +23,7 @@ from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
+from tests.store.games import begin_match
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(Context(NIM.schema, None, FileContent({})), (NIM,))
@@ -34,7 +35,7 @@ def kept(store: Store) -> Store:
     """Games: 1 and 2 are over, 3 is not, 4 ended before it began, 5 is of no game here, 6 is not readable."""
     for names, texts in ((("Anna", "Ben"), TURNS), (("Cleo", "Dan"), TURNS), (("Eve", "Fay"), TURNS[:2])):
         state = start = start_of(names)
-        recording = store.begin_match(FORMAT.new_match(start))
+        recording = begin_match(store, FORMAT.new_match(start))
         events: list[Event] = [Taken(count) for count in texts]
         for event in events + [MatchEnded(1)] * (sum(texts) == 21):
             state = state.after(event)
@@ -44,7 +45,7 @@ def kept(store: Store) -> Store:
         recording.release()
     nobody, damaged = (FORMAT.new_match(start_of(names)) for names in (("A", "B"), ("Gil", "Hal")))
     for new, text in ((nobody, ""), (STRANGER, "1"), (damaged, "seven")):
-        recording = store.begin_match(new)
+        recording = begin_match(store, new)
         if text:
             recording.append(text, StoredEnding("won", 0))
         else:

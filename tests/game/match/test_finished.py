@@ -24,6 +24,7 @@ from schiffe.store.store import Store
 from tests.game.simple.format import SimpleFormat
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
+from tests.store.games import begin_match
 
 ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
 EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")
@@ -51,7 +52,7 @@ def stored(*sides: StoredSide) -> StoredMatch:
 
 def keep(store: Store, *events: Event) -> int:
     """Write a match; gives its number."""
-    recording = store.begin_match(FORMAT.new_match(START))
+    recording = begin_match(store, FORMAT.new_match(START))
     state = START
     for event in events:
         state = state.after(event)
@@ -77,7 +78,7 @@ def test_before_the_first_event_a_match_stands_as_its_record_says(store: Store) 
 
 
 def test_what_cannot_have_happened_is_unreadable(store: Store) -> None:
-    recording = store.begin_match(FORMAT.new_match(START))
+    recording = begin_match(store, FORMAT.new_match(START))
     recording.append(FORMAT.write_event(Taken(4), START))
     with pytest.raises(UnreadableText):
         FORMAT.read_state(store, 1)

@@ -50,7 +50,7 @@ from tests.battleship.ui.test_screens import SIZES
 from tests.fixtures.playing import ARCHIVES
 from tests.layers import read_layer
 from tests.running import run
-from tests.store.games import BEGUN, TOWERS
+from tests.store.games import BEGUN, TOWERS, begin_match
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
 from tests.tools.scenes import games
 from tests.waiting import PATIENCE, until
@@ -471,7 +471,7 @@ def games_screen(state: MatchListState) -> MatchListScreen:
 def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: Path) -> None:
     store = Store(tmp_path / "list.sqlite3")
     for number in range(60):
-        recording = store.begin_match(BEGUN)
+        recording = begin_match(store, BEGUN)
         recording.append("end", StoredEnding("won" if number % 3 else "resigned", number % 2, "{}"))
         recording.release()
     rows = tuple(store.reader.matches())
@@ -572,7 +572,7 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
     path = tmp_path / "long.sqlite3"
     store = Store(path)
     for number in range(450):
-        recording = store.begin_match(TOWERS if number % 50 == 7 else replace(BEGUN, game_word=GAME))
+        recording = begin_match(store, TOWERS if number % 50 == 7 else replace(BEGUN, game_word=GAME))
         recording.append("end", StoredEnding("won", 0, "{}"))
         recording.release()
     expected = [match.id for match in store.reader.matches() if match.game_word == GAME]
@@ -668,7 +668,7 @@ def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -
 
 def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
     store = Store(tmp_path / "kept.sqlite3")
-    recording = store.begin_match(make_new_match(PAST.record))
+    recording = begin_match(store, make_new_match(PAST.record))
     recording.end(StoredEnding("broken"))
     recording.release()
     store.close()
