@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.match.setup_record import make_new_match
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.rules.rules import Rules
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
@@ -222,7 +222,7 @@ def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], 
 
 def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = Store(tmp_path / "logbook.sqlite3")
-    recording = begin_match(store, make_new_match(whole().record))
+    recording = begin_match(store, FORMAT.new_match(whole().record))
     recording.end(StoredEnding("broken"))
     recording.release()
     store.close()

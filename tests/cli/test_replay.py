@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.rules.position import Colour
-from schiffe.battleship.match.setup_record import make_new_match
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
@@ -153,7 +153,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     number = battleship_menu()["Look back"]
     store = Store(path)
     for end in (StoredEnding("broken"), None):
-        recording = begin_match(store, make_new_match(whole().record))
+        recording = begin_match(store, FORMAT.new_match(whole().record))
         if end:
             recording.end(end)
         recording.release()

@@ -9,10 +9,10 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event
-from schiffe.bashni.match.setup_record import SetupRecord, make_new_match, read_record
+from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_line
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import points_of
-from schiffe.game.match.codec import make_stored_ending
+from schiffe.game.match.codec import make_stored_ending, stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.json.codecs import NATURAL, ObjectCodec, ObjectField, pair
@@ -44,14 +44,6 @@ class Summary:
             hint_counts=state.hint_counts,
             taken_back_count=state.taken_back_count,
         )
-
-
-def ending_with_summary(state: MatchState) -> StoredEnding:
-    """Return the end of a match in the form that the logbook stores."""
-    ending = make_stored_ending(state.ending)
-    if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
-        ending = replace(ending, word=EndingWord.BROKEN)
-    return replace(ending, summary=summary_line(Summary.from_state(state)))
 
 
 def broken_ending(state: MatchState) -> StoredEnding:
@@ -89,7 +81,8 @@ class _Format(MatchFormat):
     turn_events = (events.MoveMade, events.MovesTakenBack)
 
     def new_match(self, record: SetupRecord) -> NewMatch:
-        return make_new_match(record)
+        rules = limits_line(record.start.limits)
+        return NewMatch(game_word=GAME, sides=stored_sides(record.players), rules=rules, setup=record_line(record))
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)
@@ -101,7 +94,10 @@ class _Format(MatchFormat):
         return read_event(text)
 
     def write_ending(self, state: MatchState, _record: SetupRecord) -> StoredEnding:
-        return ending_with_summary(state)
+        ending = make_stored_ending(state.ending)
+        if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
+            ending = replace(ending, word=EndingWord.BROKEN)
+        return replace(ending, summary=summary_line(Summary.from_state(state)))
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.at_start(record.start)

@@ -4,17 +4,14 @@ import json
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.rules.position import Colour, Limits
-from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayTogether
 from schiffe.json.values import ChoiceProblem, Value, read_text
-from schiffe.store.matches import NewMatch
 
 _VERSION: Final = 1
 STANDARD_LIMITS_LINE: Final = "standard"
@@ -66,16 +63,6 @@ class SetupRecord:
             request_type = PlayFirstMatch if self.is_first_match else PlayBashniBot
             return request_type(level, Colour.BLACK if white.level else Colour.WHITE)
         return PlayTogether((white.name, black.name))
-
-
-def make_new_match(record: SetupRecord) -> NewMatch:
-    """Return the row of a match in the logbook."""
-    return NewMatch(
-        game_word=GAME,
-        sides=stored_sides(record.players),
-        rules=limits_line(record.start.limits),
-        setup=record_line(record),
-    )
 
 
 def limits_line(limits: Limits) -> str:

@@ -9,9 +9,10 @@ from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.summaries import ending_with_summary
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Event, MatchStarted, ShotRepeated, ShotsFired
-from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_line
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber
@@ -24,7 +25,8 @@ class _Format(MatchFormat):
     turn_events = (ShotsFired, ShotRepeated)
 
     def new_match(self, record: SetupRecord) -> NewMatch:
-        return make_new_match(record)
+        sides = stored_sides(record.players)
+        return NewMatch(game_word=GAME, sides=sides, rules=record.rules.text, setup=record_line(record))
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)

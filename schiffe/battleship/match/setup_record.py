@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, Self
 
-from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
@@ -22,13 +21,12 @@ from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, to_mask
 from schiffe.battleship.rules.rules import Rules
-from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
+from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.json.codecs import FLAG, NATURAL, many, nullable, pair
 from schiffe.json.values import ChoiceProblem, JsonObject, Value, read_text
 from schiffe.language.names import is_same_person
-from schiffe.store.matches import NewMatch
 
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2
@@ -141,12 +139,6 @@ class SetupRecord:
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
-
-
-def make_new_match(record: SetupRecord) -> NewMatch:
-    return NewMatch(
-        game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_line(record)
-    )
 
 
 def record_line(record: SetupRecord) -> str:

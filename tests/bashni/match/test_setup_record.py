@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import PlayBashniBot
-from schiffe.bashni.match.setup_record import SetupRecord, limits_line, make_new_match, read_record, record_line
+from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_line
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
@@ -76,10 +77,10 @@ def test_what_was_asked_for_is_known_again() -> None:
 
 def test_the_file_knows_who_plays_where() -> None:
     anna, guest = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Guest")
-    match = make_new_match(SetupRecord(MatchStarted((anna, guest))))
+    match = FORMAT.new_match(SetupRecord(MatchStarted((anna, guest))))
     assert [side.kind for side in match.sides] == ["person", "remote"]
     assert match.rules == "standard"
-    assert make_new_match(SetupRecord(MatchStarted((anna, guest), limits=Limits(60, 20)))).rules == "60; 20"
+    assert FORMAT.new_match(SetupRecord(MatchStarted((anna, guest), limits=Limits(60, 20)))).rules == "60; 20"
 
 
 def test_the_record_stays_as_it_is() -> None:
@@ -123,7 +124,7 @@ def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None
     assert (away.remote_side, away.is_local) == (Colour(seat), False)
     assert [player.name for player in away.players] == ["Anna", "Ben"]
     kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]
-    assert [side.kind for side in make_new_match(away).sides] == kinds
+    assert [side.kind for side in FORMAT.new_match(away).sides] == kinds
     assert (away.seed, away.clock_seconds, away.start.limits) == (7, 15, Limits(60, 20))
     assert read_record(record_line(away)) == away
     assert away.with_players((ANNA, BEN)) == here
@@ -134,13 +135,13 @@ def test_other_players_change_nothing_else() -> None:
     other = record.with_players((COMPUTER, ANNA))
     assert other.players == (COMPUTER, ANNA)
     assert other.with_players((ANNA, BEN)) == record
-    assert make_new_match(other).sides == (StoredSide("bot", "Computer", "hard"), StoredSide("person", "Anna", ""))
+    assert FORMAT.new_match(other).sides == (StoredSide("bot", "Computer", "hard"), StoredSide("person", "Anna", ""))
 
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     record = SetupRecord(MatchStarted((ANNA, COMPUTER)), 7, 15)
     sides = stored_sides(record.players)
-    assert make_new_match(record) == NewMatch("bashni", sides, rules="standard", setup=record_line(record))
+    assert FORMAT.new_match(record) == NewMatch("bashni", sides, rules="standard", setup=record_line(record))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, make_new_match
+from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import try_random_fleet
@@ -95,7 +95,7 @@ def ended_by(end: Sequence[Event], shots: int = 10) -> FinishedMatch:
 def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchId:
     """Write a match into a logbook, with its end or without; gives its number."""
     store = Store(path)
-    recording = begin_match(store, make_new_match(finished.record))
+    recording = begin_match(store, FORMAT.new_match(finished.record))
     for number, moment in enumerate(finished.moments):
         is_last = is_over and number == len(finished.moments) - 1
         recording.append(

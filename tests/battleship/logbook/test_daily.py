@@ -17,8 +17,8 @@ from schiffe.battleship.logbook.daily import (
     read_unfinished_days,
     streak,
 )
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_line
-from schiffe.battleship.match.setup_record import make_new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
@@ -48,7 +48,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     setup = replace(PLAYED.record.setup, players=players, day=day, is_practice=is_practice)
     record = replace(PLAYED.record, setup=setup)
     with closing(Store(path)) as store:
-        writer = begin_match(store, make_new_match(record))
+        writer = begin_match(store, FORMAT.new_match(record))
         if shots:
             writer.end(StoredEnding("won", 0, summary_line(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()

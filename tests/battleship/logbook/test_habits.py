@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import Prior
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_habits, read_prior
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record, record_line
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_line
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -47,7 +48,7 @@ def with_prior(made: SetupRecord, prior: Prior) -> SetupRecord:
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
-    recording = begin_match(store, make_new_match(made))
+    recording = begin_match(store, FORMAT.new_match(made))
     if is_over:
         recording.end(StoredEnding("won", 0))
     recording.release()
@@ -65,7 +66,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(dealt, is_by_hand=False))
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
-    new = make_new_match(record(elsewhere))
+    new = FORMAT.new_match(record(elsewhere))
     store.add_imported(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
     keep(store, replace(record(elsewhere), is_first_match=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
@@ -91,13 +92,13 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, record(mine))
     named = Player(PlayerKind.BOT, "Anna", "easy")
     keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
-    broken = begin_match(store, replace(make_new_match(record(other)), setup="none of ours"))
+    broken = begin_match(store, replace(FORMAT.new_match(record(other)), setup="none of ours"))
     broken.end(StoredEnding("won", 0))
     broken.release()
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    begin_match(store, replace(make_new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
+    begin_match(store, replace(FORMAT.new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
     assert list(read_fleets(store, "Anna")) == [newest, mine]
     forget_habits(store, "Anna")
     assert list(read_fleets(store, "Anna")) == []
@@ -119,7 +120,7 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     first, second = fleets("uniform", 2)
     keep(store, record(first))
     keep(store, record(second))
-    dealt = make_new_match(record(first, is_by_hand=False))
+    dealt = FORMAT.new_match(record(first, is_by_hand=False))
     for number in range(499):
         store.add_imported(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(read_fleets(store, "Anna")) == [second]
@@ -136,7 +137,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.setup.prior) == ((False, False), None)
-    recording = begin_match(store, replace(make_new_match(read), setup=json.dumps(entry)))
+    recording = begin_match(store, replace(FORMAT.new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnding("won", 0))
     recording.release()
     assert list(read_fleets(store, "Anna")) == []

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.summaries import summary_line
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, make_new_match
+from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
@@ -37,7 +38,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
-    new = make_new_match(
+    new = FORMAT.new_match(
         SetupRecord(MatchSetup(Rules.of(), (one, other), 0, Chance(1, is_chosen=False), 0, allows_hints=True))
     )
     new = replace(new, game_word=game or new.game_word)

@@ -11,6 +11,7 @@ import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.logbook.daily import DailyAttempt
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, match_recorder, resume_stored, with_prior
 from schiffe.battleship.logbook.summaries import Summary, summary_or_empty
 from schiffe.battleship.match.analysis import Analysis
@@ -19,7 +20,7 @@ from schiffe.battleship.match.events import EndingEvent, HintTaken, Shot, ShotsF
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, make_new_match, read_record
+from schiffe.battleship.match.setup_record import SetupRecord, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -205,7 +206,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
-    new = replace(make_new_match(keeper_of(book).record), setup="none of ours")
+    new = replace(FORMAT.new_match(keeper_of(book).record), setup="none of ours")
     recording = book.write(lambda store: begin_match(store, new))
     assert recording
     recording.release()

@@ -10,6 +10,7 @@ import pytest
 
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
 from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import PlayDaily
@@ -18,7 +19,6 @@ from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import (
     SeriesRecord,
     SetupRecord,
-    make_new_match,
     read_record,
     record_line,
 )
@@ -109,7 +109,7 @@ def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_ca
     made = series.make_setup(Settings(), ("Anna", "fleet of the day"), is_practice=True)
     kept = SetupRecord.from_setup(made, series)
     assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)
-    assert make_new_match(kept).sides[1] == StoredSide("", "", "")
+    assert FORMAT.new_match(kept).sides[1] == StoredSide("", "", "")
     assert '"practice":true' in record_line(kept)
     assert with_setup(read_record(record_line(kept)), chance=CHANCE) == with_setup(kept, chance=CHANCE)
     assert read_record(record_line(kept)).setup.is_practice
@@ -142,7 +142,7 @@ def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> No
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     made = record()
-    assert make_new_match(made) == NewMatch(
+    assert FORMAT.new_match(made) == NewMatch(
         "battleship",
         (StoredSide("person", "Anna", ""), StoredSide("bot", "Captain", "hard")),
         rules=SMALL.text,

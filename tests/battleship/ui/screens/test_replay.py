@@ -16,10 +16,9 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, plan_cells
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
-from schiffe.battleship.logbook.finished import FinishedMatch
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, ShotsFired
-from schiffe.battleship.match.setup_record import make_new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
@@ -668,7 +667,7 @@ def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -
 
 def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
     store = Store(tmp_path / "kept.sqlite3")
-    recording = begin_match(store, make_new_match(PAST.record))
+    recording = begin_match(store, FORMAT.new_match(PAST.record))
     recording.end(StoredEnding("broken"))
     recording.release()
     store.close()
