@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NoReturn, Self, TypeVar
@@ -126,6 +126,10 @@ class Logbook:
     def count(self, match_filter: MatchFilter) -> int | None:
         """Return the number of the selected matches; None if they cannot be read."""
         return self.read(lambda store: store.reader.count(match_filter), None) if self.may_exist else 0
+
+    def read_matches(self, match_filter: MatchFilter, *, raises_problems: bool = False) -> Sequence[StoredMatch]:
+        """Return the selected matches, the latest first; raises LogbookError as ``read``."""
+        return self.read(lambda store: store.reader.matches(match_filter), (), raises_problems=raises_problems)
 
     def find_match(self, match_id: MatchId) -> StoredMatch | None:
         """Return the row of a match; None if there is none, or it cannot be read."""

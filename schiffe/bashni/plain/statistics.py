@@ -30,7 +30,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    if matches := own_matches(book.read(LADDER.read_matches, (), raises_problems=True), names):
+    if matches := own_matches(book.read_matches(LADDER.match_filter, raises_problems=True), names):
         yield from statistics_lines(name, matches)
     else:
         yield _("No game is over yet.")

@@ -16,7 +16,7 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, own_name: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
     names = own_names(own_name)
-    matches = own_matches(await asyncio.to_thread(book.read, LADDER.read_matches, ()), names)
+    matches = own_matches(await asyncio.to_thread(book.read_matches, LADDER.match_filter), names)
     training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     state = StatisticsState(
         name=player_name(own_name),

@@ -41,7 +41,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     Raises:
         LogbookError: the logbook cannot be used.
     """
-    stored_matches = book.read(LADDER.read_matches, (), raises_problems=True)
+    stored_matches = book.read_matches(LADDER.match_filter, raises_problems=True)
     matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
     if matches:

@@ -20,7 +20,7 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, own_name: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
     names = own_names(own_name)
-    stored_matches = await asyncio.to_thread(book.read, LADDER.read_matches, ())
+    stored_matches = await asyncio.to_thread(book.read_matches, LADDER.match_filter)
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
     training = await asyncio.to_thread(book.read, lambda store: read_training_tally(store, GAME, names), None)
     days = await asyncio.to_thread(make_daily_attempts, book, names)

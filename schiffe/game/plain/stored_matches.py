@@ -46,7 +46,7 @@ class StoredMatches:
         latest_filter = MatchFilter(
             game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
         )
-        matches = book.read(lambda store: store.reader.matches(latest_filter), (), raises_problems=True)
+        matches = book.read_matches(latest_filter, raises_problems=True)
         if not matches:
             raise CommandError(_("No game is over yet."))
         stored = await self._choose_match(

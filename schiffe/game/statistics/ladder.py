@@ -11,7 +11,6 @@ from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch, StoredSide
-from schiffe.store.store import Store
 
 WINS_TO_BEAT: Final = 2
 """The number of wins in a row that beats a level; the texts say it in words."""
@@ -114,18 +113,14 @@ class Ladder:
 
     def read_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; if the logbook is unreadable, no level is beaten."""
-        return self.rungs(self.own_matches(book.read(self.read_matches, ()), names))
+        return self.rungs(self.own_matches(book.read_matches(self.match_filter), names))
 
     def read_standing(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, PlayBot):
             return None
-        matches = self.own_matches(book.read(self.read_matches, ()), names)
+        matches = self.own_matches(book.read_matches(self.match_filter), names)
         return self.last_standing(matches) if matches and matches[-1].opponent.level == request.level else None
-
-    def read_matches(self, store: Store) -> Sequence[StoredMatch]:
-        """Read the matches that can count, latest first."""
-        return store.reader.matches(self.match_filter)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
