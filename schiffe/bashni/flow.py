@@ -12,17 +12,17 @@ from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniB
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, make_bot_seat
 from schiffe.game.flow.after_match import WentBack
-from schiffe.game.flow.flow import GameFlow, Online
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.request import PlayTogether, Request
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 
 
-class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
+class BashniFlow(GameFlow):
     """Bashni's part of the flow.
 
     Attributes:
@@ -34,32 +34,36 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
         self._rng = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def series_for(self, request: Request, last_series: Series | None, *, continues_series: bool) -> Series:
+    def begin(self, series: Series, *, is_from_menu: bool) -> None:
+        """Begin a series; only a match chosen from the menu may have no clock because it is the first."""
+        super().begin(series, is_from_menu=is_from_menu)
+        if not is_from_menu:
+            self.clock.skip_untimed_match()
+
+    def series_for(self, request: Request, *, continues_series: bool) -> Series:
         """Return a new series, even for the same request."""
         return Series(request)
 
-    def begin_series(self, series: Series, *, is_from_menu: bool) -> Series:
-        """Return the series; only a match chosen from the menu may have no clock because it is the first."""
-        if not is_from_menu:
-            self.clock.skip_untimed_match()
-        return series
+    def continue_series(self, request: Request, level: str | None) -> None:
+        """Let the next match be this one, without a lesson, and against another level if one was chosen."""
+        if isinstance(request, PlayFirstMatch):
+            request = PlayBashniBot(request.level, request.side)
+        if level and isinstance(request, PlayBot):
+            request = replace(request, level=level)
+        self.series = replace(self.series, request=request)
 
-    async def go_online(
-        self,
-        series: Series,
-        stack: AsyncExitStack,
-        view: View,
-        last_online: Online | None,
-    ) -> Online | None:
-        """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
-        if not isinstance(series.request, JoinGameserver | HostAtHome):
-            return None
+    async def go_online(self, view: View, stack: AsyncExitStack) -> None:
+        """Prepare to play at a gameserver, which is in this program if the request is to host a game."""
+        self.online = None
+        request = self.series.request
+        if not isinstance(request, JoinGameserver | HostAtHome):
+            return
         from schiffe.bashni.online import BashniOnline, open_home  # noqa: PLC0415  door: a match over the network
 
         await stack.aclose()  # ends the server of the previous match
         settings = self.session.settings
         invitation: str | None
-        match series.request:
+        match request:
             case HostAtHome(address):
                 game, invitation = await open_home(address, stack)
                 if not await view.invite(invitation):
@@ -67,11 +71,12 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
             case JoinGameserver(game):
                 invitation = None
         game = replace(game, address=self.session.with_ca(game.address), wait_seconds=settings[WAIT_SECONDS] or None)
-        return BashniOnline(
+        self.online = BashniOnline(
             game=game, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
         )
 
-    async def set_up(self, series: Series, online: Online | None) -> PreparedMatch:
+    async def set_up(self) -> PreparedMatch:
+        series = self.series
         request = series.request
         session = self.session
         match request:
@@ -80,13 +85,6 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
                 return prepare_match(series, session.settings, self._rng.getrandbits(31), session.book, seconds)
             case _:
                 return prepare_remote_match(series)
-
-    def series_of_next_match(self, series: Series, level: str | None) -> Series:
-        """Return the series for the next match, which has no lesson."""
-        match series.request:
-            case PlayFirstMatch(first_level, side):
-                series = replace(series, request=PlayBashniBot(first_level, side))
-        return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a separate process."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, ExitStack
+from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.daily import make_daily_attempts
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored, with_prior
@@ -14,7 +15,7 @@ from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, Op
 from schiffe.battleship.match.seats import BotSeat, FleetAlone, make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.texts.matches import player_names
-from schiffe.game.flow.flow import GameFlow, Online
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.language.names import own_names
@@ -25,62 +26,65 @@ from schiffe.store.texts import refused_match_text
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.friends.entering import RoomsView
+    from schiffe.battleship.friends.friend_series import FriendSeries
 
 
-class BattleshipOnline(Online, Protocol):
-    """A server or a room, for all matches that are played there."""
-
-    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return a setup with the terms that were agreed on there."""
-
-
-class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", BattleshipOnline]):
+class BattleshipFlow(GameFlow):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
-    def series_for(
-        self, request: Request, last_series: BattleshipSeries | None, *, continues_series: bool
-    ) -> BattleshipSeries:
-        if last_series:
-            return last_series.with_request(request, continues_series=continues_series)
+    series: BattleshipSeries
+    last_played: BattleshipSeries | None = None
+    _room: FriendSeries | None = None
+
+    def begin(self, series: BattleshipSeries, *, is_from_menu: bool) -> None:
+        """Begin a series, and keep the rules of the settings, so that its next match notices if others are chosen."""
+        super().begin(series.begun_with(self.session.settings), is_from_menu=is_from_menu)
+        self._room = None
+
+    def series_for(self, request: Request, *, continues_series: bool) -> BattleshipSeries:
+        if self.last_played:
+            return self.last_played.with_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
-    def begin_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
-        """Return the series with the rules of the settings, so that its next match notices if others are chosen."""
-        return series.begun_with(self.session.settings)
+    def continue_series(self, request: Request, level: str | None) -> None:
+        """Let the next match be this one, against another level if one was chosen, and under new rules if any."""
+        series = replace(self.series, request=request)
+        if level:
+            series = series.with_level(level)
+        self.series = series.without_outdated_rules(self.session.settings)
 
-    async def go_online(
-        self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last_online: BattleshipOnline | None
-    ) -> BattleshipOnline | None:
-        """Return the connection to the opponent; a server or a room stays open for the whole series."""
-        if last_online:
-            return last_online
-        match series.request:
+    async def go_online(self, view: RoomsView, stack: AsyncExitStack) -> None:
+        """Open the connection to the opponent; a server or a room stays open for the whole series."""
+        if self.online:
+            return
+        match self.series.request:
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
                 from schiffe.battleship.friends.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
-                return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
+                self.online = self._room = await enter_room(
+                    request, session=self.session, stack=stack, view=view, observers=self.observers
+                )
             case Join() | Host() as request:
                 from schiffe.battleship.online import prepare_to_meet  # noqa: PLC0415  door: a match over the network
 
-                return await prepare_to_meet(
+                self.online = await prepare_to_meet(
                     request, session=self.session, stack=stack, view=view, observers=self.observers
                 )
-            case _:
-                return None
 
-    async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
+    async def set_up(self) -> PreparedMatch:
         """Set up the next match. For a learning bot, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
+        series = self.series
         names = player_names(series.request, settings[PLAYER_NAME])
         if isinstance(series.request, PlayDaily):
-            return await self._set_up_daily(series, series.request.day, names)
+            return await self._set_up_daily(series.request.day, names)
         setup = series.make_setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
         setup = await with_prior(self.session.book, setup)
-        if online:
-            setup = online.agreed_setup(setup)
-        return self._prepare_match(setup, series)
+        if self._room:
+            setup = self._room.agreed_setup(setup)
+        return self._prepare_match(setup)
 
-    async def _set_up_daily(self, series: BattleshipSeries, day: date, names: tuple[str, str]) -> PreparedMatch:
+    async def _set_up_daily(self, day: date, names: tuple[str, str]) -> PreparedMatch:
         """Resume the first attempt at the fleet of a day, or set up one: the first, or one for practice."""
         settings = self.session.settings
         book = self.session.book
@@ -93,11 +97,11 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
             except RefusedAction as refused:
                 if refused.reason is not RefusedActionReason.UNREADABLE:
                     raise CommandError(refused_match_text(attempt.match_id, refused.reason), EXIT_FAILED) from None
-        setup = series.make_setup(settings, names, is_practice=attempt is not None)
-        return self._prepare_match(setup, series)
+        setup = self.series.make_setup(settings, names, is_practice=attempt is not None)
+        return self._prepare_match(setup)
 
-    def _prepare_match(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
-        return PreparedMatch(match_recorder(self.session.book, setup, series), series)
+    def _prepare_match(self, setup: MatchSetup) -> PreparedMatch:
+        return PreparedMatch(match_recorder(self.session.book, setup, self.series), self.series)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
@@ -105,9 +109,3 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         fleet = prepared.recorder.fleets[seat] or setup.random_fleet(seat)
         prepared.recorder.record_fleet(seat, fleet)
         return FleetAlone(fleet) if setup.is_solo else make_bot_seat(setup, seat, fleet)
-
-    def series_of_next_match(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
-        """Return the series for the next match: against another level if one was chosen, and under new rules if any."""
-        if level:
-            series = series.with_level(level)
-        return series.without_outdated_rules(self.session.settings)

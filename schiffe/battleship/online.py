@@ -7,7 +7,6 @@ from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
-from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.net.connection import Connection, MatchPlayed, NetworkEnding, NoMatch
@@ -87,10 +86,6 @@ class MeetingServer:
         self._patience_seconds = patience_seconds
         self._wait_seconds = wait_seconds
         self._has_warned = False
-
-    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return the setup unchanged, because the rules of a server are the same for everybody."""
-        return setup
 
     async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
         """Play one match; if it breaks off before the first shot, the person may try again with the same fleet."""

@@ -17,7 +17,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import board_sample, towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.ui.menu import EntryAction, MenuScreens
 from schiffe.game.ui.opponents import next_seconds
@@ -39,7 +39,7 @@ class BashniMenuScreens(MenuScreens, ABC):
     ``clock`` decides whether a match has a clock.
     """
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow, clock: LocalClock) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
 

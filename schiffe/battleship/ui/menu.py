@@ -23,7 +23,7 @@ from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
@@ -54,7 +54,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     ends_program: ClassVar[bool] = True
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         super().__init__(program, game, game_flow)
         self.current_help = CurrentHelp()
 

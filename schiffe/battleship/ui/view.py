@@ -16,7 +16,7 @@ from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, Scre
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.flow.after_match import LeaveConsequence
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.queries import ReplayOptions
@@ -37,7 +37,7 @@ class BattleshipScreens(BattleshipMenuScreens):
 
     looks = SEA_LOOKS
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         super().__init__(program, game, game_flow)
         self._previous_fleets = PreviousFleets()
 

@@ -3,8 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import replace
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.playable import MatchToPlay, Playable
@@ -12,7 +11,7 @@ from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.match.request import PlayBot, Request
+from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
@@ -25,73 +24,70 @@ class Online(Protocol):
         """Find the other side and play, in the view of a match of this kind; raises CommandError if that fails."""
 
 
-SeriesT = TypeVar("SeriesT", bound=Series)
-MatchT = TypeVar("MatchT", bound=MatchToPlay)
-ViewT = TypeVar("ViewT", bound=View)
-OnlineT = TypeVar("OnlineT", bound=Online)
+class GameFlow(ABC):
+    """A game's part in the flow, for one run of the program.
 
+    It keeps the series, and the connection to whoever plays at another computer.
 
-class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
-    """A game's part in the flow, for one run of the program; the values that it hands on have types of its own.
-
-    The flow calls ``series_for`` and ``begin_series`` once for matches of the same people; then for each match
-    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two matches ``series_of_next_match``. Each
-    gets what the previous ones returned.
+    Attributes:
+        series: the series of the current match, or of the latest one.
+        last_played: the series after the latest match; None before the first.
+        online: the way to play if the other side is at another computer; otherwise None.
     """
+
+    series: Series
+    last_played: Series | None = None
+    online: Online | None = None
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
         """Create the flow of a session; in each match the ``observers`` are notified after the view."""
         self.session: Final = session
         self.observers: Final = observers
 
+    def begin(self, series: Any, *, is_from_menu: bool) -> None:
+        """Begin a series, or resume one, after a choice in a menu or on the command line."""
+        self.series = series
+        self.online = None
+
     @abstractmethod
-    def series_for(self, request: Request, last_series: SeriesT | None, *, continues_series: bool) -> SeriesT:
-        """Return a new series, or ``last_series`` if it ``continues_series`` and the request is the same."""
+    def series_for(self, request: Request, *, continues_series: bool) -> Series:
+        """Return a new series, or the last one if it ``continues_series`` and the request is the same."""
 
-    def begin_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
-        """Return a new or resumed series as it begins after a choice in a menu or on the command line."""
-        return series
+    @abstractmethod
+    def continue_series(self, request: Request, level: str | None) -> None:
+        """Let the next match of the series be this one, against a bot of another ``level`` if given."""
 
-    async def go_online(
-        self, series: SeriesT, stack: AsyncExitStack, view: ViewT, last_online: OnlineT | None
-    ) -> OnlineT | None:
-        """Return the way to play if the other side is at another computer, otherwise None.
+    @abstractmethod
+    async def go_online(self, view: Any, stack: AsyncExitStack) -> None:
+        """Connect for the next match, if its other side is at another computer.
 
-        A server hosted for it is closed with the stack. ``last_online`` was used for the previous match, if any.
+        A server hosted for it is closed with the stack of the series.
 
         Raises:
             CommandError: nothing can be hosted.
             WentBack: the player goes back.
         """
-        return None
 
     @abstractmethod
-    async def set_up(self, series: SeriesT, online: OnlineT | None) -> MatchT:
-        """Set up the next match of a series with the current settings, to be played through ``online``."""
+    async def set_up(self) -> MatchToPlay:
+        """Set up the next match of the series with the current settings."""
 
     @abstractmethod
-    def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> object:
+    def seat_bot(self, prepared: Any, seat: SeatNumber, stack: ExitStack) -> object:
         """Return the bot of a seat as views of matches take it; its resources are closed with the stack."""
 
-    def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
-        """Return the series for the next match, against a bot of another ``level`` if given."""
-        request = series.request
-        if level is None or not isinstance(request, PlayBot):
-            return series
-        return replace(series, request=replace(request, level=level))
-
-
-AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any, Any]
-"""The part of some game in the flow."""
+    def count_match(self, winner: SeatNumber | None) -> None:
+        """Count a match of the series; ``winner`` is None if nobody won it."""
+        self.series = self.last_played = self.series.after(winner)
 
 
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(self, game: GameFlow[Any, Any, ViewT, Any], view: ViewT) -> None:
-        self._game: AnyGameFlow = game
-        self._view: View = view
-        self._last: Series | None = None
+    def __init__(self, flow: GameFlow, view: View) -> None:
+        self._flow = flow
+        self._view = view
+        self._resumed: MatchToPlay | None = None  # until it is played
 
     async def run(self, start: Playable | None = None) -> bool:
         """Play something, then choices from the menu; return True if the player quits the program, not only the menu.
@@ -120,59 +116,36 @@ class FlowRunner:
             CommandError: a match cannot be played and the view cannot ask what to do, or the player then quits, and the
                 exit status has to report the problem.
         """
+        flow = self._flow
         if isinstance(start, Request):
-            series = self._game.series_for(start, self._last, continues_series=self._view.continues_series)
-            resumed = None
+            series = flow.series_for(start, continues_series=self._view.continues_series)
+            self._resumed = None
         else:
             series = start.series
-            resumed = start
-        begun = self._game.begin_series(series, is_from_menu=is_from_menu)
-        player = _SeriesPlayer(self._game, self._view, begun, resumed, is_from_menu=is_from_menu)
-        try:
-            return await player.play()
-        finally:
-            self._last = player.last_played or self._last
-
-
-class _SeriesPlayer:
-    """Plays matches of the same people, one after the other; ``last_played`` is the series after the latest one."""
-
-    def __init__(
-        self, game: AnyGameFlow, view: View, series: Series, resumed: MatchToPlay | None, *, is_from_menu: bool
-    ) -> None:
-        """Begin with a new match, or a ``resumed`` one."""
-        self._game = game
-        self._view = view
-        self._series = series
-        self._resumed = resumed
-        self._is_from_menu = is_from_menu
-        self._online: Online | None = None
-        self.last_played: Series | None = None
-
-    async def play(self) -> PlayResult:
-        """Play until the players choose something else; raises CommandError as ``FlowRunner.play`` does."""
+            self._resumed = start
+        flow.begin(series, is_from_menu=is_from_menu)
         async with AsyncExitStack() as stack:
             try:
-                result = await self._play_or_ask(stack)
+                result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
                 while result.choice in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
+                    request: Request | None = flow.series.request
                     if not result.has_failed:
-                        request = await self._view.choose_next_request(self._series.request)
-                        if request is None:
-                            return PlayResult(AfterMatch.MENU)
-                        self._series = replace(self._series, request=request)
-                    self._series = self._game.series_of_next_match(self._series, result.level)
-                    result = await self._play_or_ask(stack)
+                        request = await self._view.choose_next_request(flow.series.request)
+                    if request is None:
+                        return PlayResult(AfterMatch.MENU)
+                    flow.continue_series(request, result.level)
+                    result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
                 return result
             except WentBack:
                 return PlayResult(AfterMatch.MENU)
 
-    async def _play_or_ask(self, stack: AsyncExitStack) -> PlayResult:
+    async def _play_or_ask(self, stack: AsyncExitStack, *, is_from_menu: bool) -> PlayResult:
         """Play the next match; if that fails, ask what to do, and raise the error if the answer is to quit."""
         try:
             return await self._play_match(stack)
         except CommandError as error:
             answer = await self._view.ask_after_problem(error)
-            if answer is AfterMatch.QUIT and not self._is_from_menu:
+            if answer is AfterMatch.QUIT and not is_from_menu:
                 raise
             return PlayResult(answer, has_failed=True)
 
@@ -183,19 +156,20 @@ class _SeriesPlayer:
             CommandError: the match cannot be set up, or ended early.
             WentBack: the player goes back before it begins.
         """
-        self._online = await self._game.go_online(self._series, stack, self._view, self._online)
-        prepared = self._resumed or await self._game.set_up(self._series, self._online)
+        flow = self._flow
+        await flow.go_online(self._view, stack)
+        prepared = self._resumed or await flow.set_up()
         self._resumed = None
         winner = None
         try:
             with self._view.open_match(prepared) as view:
-                play = self._online.play if self._online else self._play_here
-                result: PlayResult = await play(prepared, view)
+                play = flow.online.play if flow.online else self._play_here
+                result = await play(prepared, view)
                 winner = result.winner
             return result
         finally:
             prepared.recorder.leave()
-            self._series = self.last_played = self._series.after(winner)
+            flow.count_match(winner)
 
     async def _play_here(self, prepared: MatchToPlay, view: MatchView[Any, Any]) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what to do next."""
@@ -208,8 +182,8 @@ class _SeriesPlayer:
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            first, second = (None if seat in people else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1))
+            first, second = (None if seat in people else self._flow.seat_bot(prepared, seat, stack) for seat in (0, 1))
             seats, observers = view.seat_people((first, second), interruption)
-            state = await prepared.play(seats, [prepared.recorder, *observers, *self._game.observers], interruption)
+            state = await prepared.play(seats, [prepared.recorder, *observers, *self._flow.observers], interruption)
         await view.settle()
         return await view.show_end(state)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
@@ -59,7 +59,7 @@ class MenuScreens(GameScreens, ABC):
 
     ends_program: ClassVar[bool] = False
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         super().__init__(program, game, game_flow)
         self._selected_action: EntryAction | None = None
         self._names = ("", "")

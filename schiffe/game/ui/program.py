@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import ClassVar, NamedTuple
 
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.playable import Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
@@ -66,7 +66,7 @@ class GameScreens(View, ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         self.program = program
         self.game = game
         self.runner = FlowRunner(game_flow, self)

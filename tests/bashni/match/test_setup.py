@@ -40,9 +40,12 @@ def test_what_was_asked_for_comes_back_from_the_record(request_: PlayBashniBot |
 
 def test_a_first_game_is_followed_by_one_without_a_lesson_at_the_level_that_is_asked_for() -> None:
     flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
-    first = Series(PlayFirstMatch(side=Colour.BLACK))
-    assert flow.series_of_next_match(first, None).request == PlayBashniBot("beginner", Colour.BLACK)
-    assert flow.series_of_next_match(first, "easy").request == PlayBashniBot("easy", Colour.BLACK)
+    first = PlayFirstMatch(side=Colour.BLACK)
+    flow.begin(Series(first), is_from_menu=True)
+    flow.continue_series(first, None)
+    assert flow.series.request == PlayBashniBot("beginner", Colour.BLACK)
+    flow.continue_series(first, "easy")
+    assert flow.series.request == PlayBashniBot("easy", Colour.BLACK)
 
 
 def test_what_nobody_asks_for_otherwise() -> None:

@@ -361,9 +361,10 @@ def test_who_goes_back_from_the_invitation_plays_no_game_and_ends_the_server() -
     async def story() -> None:
         view: Any = Hesitant()
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
+        flow.begin(Series(HostAtHome(Address(LOOPBACK, 0))), is_from_menu=True)
         with pytest.raises(WentBack):
             async with AsyncExitStack() as stack:
-                await flow.go_online(Series(HostAtHome(Address(LOOPBACK, 0))), stack, view, None)
+                await flow.go_online(view, stack)
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(view.address)
 

@@ -152,7 +152,8 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
     async def story() -> None:
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
         for level in LEVELS:
-            match = await flow.set_up(Series(PlayBashniBot(level)), None)
+            flow.begin(Series(PlayBashniBot(level)), is_from_menu=True)
+            match = await flow.set_up()
             with ExitStack() as stack:
                 found = flow.seat_bot(match, 1, stack)
             assert isinstance(found, ThinkerSeat) == (level == "master")

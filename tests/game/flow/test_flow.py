@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
-from schiffe.game.flow.flow import FlowRunner, Online
+from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
@@ -129,15 +129,15 @@ class ScriptedFlow(NimFlow):
         super().__init__(Session(Preferences(NIM.schema, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series | None, bool]] = []
 
-    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
-        self.begun.append((last, continues_series))
-        return super().series_for(request, last, continues_series=continues_series)
+    def series_for(self, request: Request, *, continues_series: bool) -> Series:
+        self.begun.append((self.last_played, continues_series))
+        return super().series_for(request, continues_series=continues_series)
 
-    async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
+    async def set_up(self) -> NimSetUp:
         if self.failures:
             self.failures -= 1
             raise FULL
-        return await super().set_up(series, online)
+        return await super().set_up()
 
 
 @pytest.fixture
@@ -319,14 +319,14 @@ class Hosting(ScriptedFlow):
         self.invitation = invitation
         self.log: list[str] = []
 
-    async def go_online(self, series: Series, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
-        if last:
-            return last
+    async def go_online(self, view: Any, stack: AsyncExitStack) -> None:
+        if self.online:
+            return
         stack.callback(self.log.append, "closed")
         self.log.append("opened")
         if not await view.invite(self.invitation):
             raise WentBack
-        return self
+        self.online = self
 
     async def play(self, match: NimSetUp, view: ScriptedMatch) -> PlayResult:
         self.log.append("played")

@@ -86,7 +86,8 @@ def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Logbook(path)
     flow = NimFlow(Session(Preferences(NIM.schema, {}, {}), book))
-    game = asyncio.run(flow.set_up(Series(PlayTogether(names)), None))
+    flow.begin(Series(PlayTogether(names)), is_from_menu=True)
+    game = asyncio.run(flow.set_up())
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))

@@ -5,12 +5,12 @@ or training, no previews in the list of games, no clock that stops while the hea
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.view import View
 from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.game.level import Level
@@ -19,7 +19,7 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, P
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder
-from schiffe.game.match.request import Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
@@ -146,15 +146,23 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[Series, NimSetUp, View, Online]):
+class NimFlow(GameFlow):
     """The game's part of the flow."""
 
-    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+    def series_for(self, request: Request, *, continues_series: bool) -> Series:
         return Series(request)
 
-    async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
-        start = Nim(series.request.players(player_name(self.session.settings[PLAYER_NAME]), LEVELS))
-        return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
+    def continue_series(self, request: Request, level: str | None) -> None:
+        if level and isinstance(request, PlayBot):
+            request = replace(request, level=level)
+        self.series = replace(self.series, request=request)
+
+    async def go_online(self, view: View, stack: AsyncExitStack) -> None:
+        """Nothing is played over a network."""
+
+    async def set_up(self) -> NimSetUp:
+        start = Nim(self.series.request.players(player_name(self.session.settings[PLAYER_NAME]), LEVELS))
+        return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), self.series)
 
     def seat_bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
         return NimBot()
