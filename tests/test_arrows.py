@@ -56,7 +56,7 @@ IN_GAME = {
     "queries": set(),
     "serving": set(),
     "network_texts": set(),
-    "session": {"info"},
+    "session": {"info", "match"},
     "flow": {"match", "session"},
     "statistics": {"info", "level", "match", "queries"},
     "training": {"match", "statistics"},

@@ -61,15 +61,11 @@ class BattleshipFlow(GameFlow):
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
                 from schiffe.battleship.friends.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
-                self.online = self._room = await enter_room(
-                    request, session=self.session, stack=stack, view=view, observers=self.observers
-                )
+                self.online = self._room = await enter_room(request, session=self.session, stack=stack, view=view)
             case Join() | Host() as request:
                 from schiffe.battleship.online import prepare_to_meet  # noqa: PLC0415  door: a match over the network
 
-                self.online = await prepare_to_meet(
-                    request, session=self.session, stack=stack, view=view, observers=self.observers
-                )
+                self.online = await prepare_to_meet(request, session=self.session, stack=stack, view=view)
 
     async def set_up(self) -> PreparedMatch:
         """Set up the next match. For a learning bot, reading its opponent's habits may take a third of a second."""

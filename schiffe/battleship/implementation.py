@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import read_unfinished_days
@@ -18,7 +18,6 @@ from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -37,17 +36,13 @@ if TYPE_CHECKING:  # the full screen imports this module
 
 @dataclass(frozen=True)
 class Battleship(Game):
-    """The game of Battleship; its ``observers`` observe every match, in addition to the view."""
+    """The game of Battleship, in both views."""
 
     info: GameInfo
-    observers: Sequence[Observer] = ()
     match_format: ClassVar[MatchFormat] = FORMAT
 
-    def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
-        return replace(self, observers=make_observers())
-
     def make_flow(self, session: Session) -> BattleshipFlow:
-        return BattleshipFlow(session, self.observers)
+        return BattleshipFlow(session)
 
     def make_line_runner(self, console: Console, session: Session) -> FlowRunner:
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered

@@ -1,7 +1,6 @@
 """A match with somebody at another computer, in any view: connecting, waiting, playing, and trying again."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from typing import Protocol
 
@@ -27,7 +26,6 @@ from schiffe.battleship.texts.network import (
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -77,9 +75,7 @@ class MeetingServer:
         *,
         patience_seconds: int,
         wait_seconds: int,
-        observers: Sequence[Observer],
     ) -> None:
-        self._observers = observers
         self.invitation = invitation
         self._address = address
         self._connect = connect
@@ -165,7 +161,7 @@ class MeetingServer:
         view.show_progress(_("The game begins."))
         prepared.recorder.agree(prepared.setup.with_first_seat(first))
         seats, observers = view.seat_people((None, RemoteSeat(connection)), interruption)
-        state = await prepared.play(seats, [prepared.recorder, *observers, *self._observers], interruption)
+        state = await prepared.play(seats, observers, interruption)
         await view.settle()
         return state
 
@@ -175,7 +171,6 @@ async def prepare_to_meet(
     session: Session,
     stack: AsyncExitStack,
     view: View,
-    observers: Sequence[Observer],
 ) -> MeetingServer:
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 
@@ -190,7 +185,6 @@ async def prepare_to_meet(
             session.with_ca(request.address),
             patience_seconds=patience_seconds,
             wait_seconds=wait_seconds,
-            observers=observers,
         )
     server = await stack.enter_async_context(host_matches(request.address))
     details = how_to_join_text(await find_own_addresses(request.address, server.port))
@@ -202,5 +196,4 @@ async def prepare_to_meet(
         connect=server.connect,
         patience_seconds=patience_seconds,
         wait_seconds=wait_seconds,
-        observers=observers,
     )

@@ -17,7 +17,7 @@ from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
-from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
+from schiffe.game.commands.playing import ResumeOptions, open_resumed, open_session, play_game
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
@@ -38,7 +38,10 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
     with ExitStack() as stack:
         if options.resumed is not None:
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
-            return resume_match(context, resume_options, lambda: _match_observers(options, stack))
+            game, session, resumed = stack.enter_context(open_resumed(context, resume_options))
+            if game.info.word == GAME:
+                session.observe_matches(_match_observers(options, stack))
+            return play_game(game, session, resumed, is_plain=options.is_plain)
         session = stack.enter_context(open_session(context, seed=options.seed, ca_file=options.ca_file))
         code = None
         if options.server is not None:
@@ -53,7 +56,8 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             return play_bot_online(
                 options.bot, options=options, code=code, settings=session.settings, observers=observers
             )
-        game = Battleship(context.game(GAME), observers)
+        session.observe_matches(observers)
+        game = Battleship(context.game(GAME))
         return play_game(game, session=session, start=_make_request(options, code), is_plain=options.is_plain)
 
 

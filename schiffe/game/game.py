@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished_to_show
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -105,10 +104,6 @@ class Game(ABC):
             RefusedAction: it is over, is being played, does not exist, or is unreadable.
             LogbookError: the logbook cannot be used.
         """
-
-    def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
-        """Return the game with observers of every match besides the view, if it uses any."""
-        return self
 
     # Matches in the logbook
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.game.info import GameInfo
+from schiffe.game.match.match import Observer
 from schiffe.network.address import Address
 from schiffe.settings.file import UnsavedSettings, change_settings
 from schiffe.settings.layers import Changes, Preferences
@@ -23,6 +24,7 @@ class Session:
         ca_file: a file with certificate authorities for servers; None for those of the system.
         stored_book: the logbook of the file, even while the player has switched it off.
         preferences: the settings of the settings file and the command line.
+        observers: observers of every match, which are notified after the view.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Session:
         self.encoding = encoding
         self.seed = seed
         self.ca_file = ca_file
+        self.observers: Sequence[Observer] = ()
         self._empty_book = Logbook()
         self.stored_book = book or self._empty_book
         self.preferences = preferences
@@ -60,6 +63,10 @@ class Session:
     def with_ca(self, address: Address) -> Address:
         """Return the address with the certificate authorities from the command line, unless it has its own."""
         return replace(address, ca_file=address.ca_file or self.ca_file)
+
+    def observe_matches(self, observers: Sequence[Observer]) -> None:
+        """Let observers follow every match."""
+        self.observers = observers
 
     def take_first_timeout(self) -> bool:
         """Return True only once: when a clock first runs down for a player without finished matches."""

@@ -54,7 +54,7 @@ class PreparedMatch:
         self, seats: tuple[Seat, Seat], observers: Sequence[Observer], interruption: Interruption
     ) -> MatchState:
         """Play the match to its end and return the last state."""
-        return await play_match(Match(self.state, observers), seats, play_turn, interruption)
+        return await play_match(Match(self.state, [self.recorder, *observers]), seats, play_turn, interruption)
 
 
 def prepare_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:

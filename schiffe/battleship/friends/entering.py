@@ -1,7 +1,6 @@
 """Getting into a room: entering it after a preview, opening it, hosting it, or returning to it."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Protocol
@@ -21,7 +20,6 @@ from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_r
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.flow.view import View
-from schiffe.game.match.match import Observer
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
@@ -55,7 +53,6 @@ async def enter_room(
     session: Session,
     stack: AsyncExitStack,
     view: RoomsView,
-    observers: Sequence[Observer],
 ) -> FriendSeries:
     """Open, enter or host a room, or return to one, as requested.
 
@@ -78,7 +75,7 @@ async def enter_room(
             access = prepare_to_return(request, session.with_ca(request.room_record.server))
         case HostRoom(address):
             access = await prepare_to_host(address, player_name(settings[PLAYER_NAME]), settings, stack)
-    return FriendSeries(access, stack, observers)
+    return FriendSeries(access, stack)
 
 
 async def preview_room(address: Address, code: str) -> messages.Preview:

@@ -1,7 +1,6 @@
 """The matches of two friends in a room, until the seat is given up, in any view."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from schiffe.battleship.friends.joined_room import JoinedRoom
@@ -13,25 +12,22 @@ from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.rooms import not_saved_text
 from schiffe.game.flow.after_match import PlayResult
-from schiffe.game.match.match import Observer
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 
 class FriendSeries:
     """The matches that two friends play in a room, one after another.
 
-    The seat is given up when the ``stack`` closes. The ``observers`` are notified after the view.
+    The seat is given up when the ``stack`` closes.
     """
 
     def __init__(
         self,
         access: RoomAccess,
         stack: AsyncExitStack,
-        observers: Sequence[Observer] = (),
         timing: Timing = USUAL_TIMING,
     ) -> None:
         self._room = JoinedRoom(access, timing)
-        self._observers = observers
         self._prepared: PreparedMatch | None = None  # the current match, or the last one
         self._warnings: set[str] = set()
         stack.push_async_exit(self._leave_room)
@@ -52,7 +48,7 @@ class FriendSeries:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_recording:
                 self._warn_once(view, not_saved_text())
-            return await FriendMatch(self._room, prepared, view, self._observers).play()
+            return await FriendMatch(self._room, prepared, view).play()
 
     def _warn_once(self, view: RoomMatchView, text: str) -> None:
         if text not in self._warnings:

@@ -1,7 +1,6 @@
 """One match of two friends in a room, in any view, and its end in the logbook."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -41,7 +40,6 @@ from schiffe.battleship.texts.rooms import (
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.match import Observer
 from schiffe.process.tasks import run_beside
 
 _REVEAL_SECONDS: Final = 3.0
@@ -52,17 +50,13 @@ class FriendMatch:
     """One match against a friend: first the seating, until both fleets are ready, then the play and its end.
 
     The friend is judged in the background, while the end is shown. A late reveal corrects the verdict.
-    The ``observers`` follow the view.
     """
 
-    def __init__(
-        self, room: JoinedRoom, prepared: PreparedMatch, view: RoomMatchView, observers: Sequence[Observer]
-    ) -> None:
+    def __init__(self, room: JoinedRoom, prepared: PreparedMatch, view: RoomMatchView) -> None:
         self._room = room
         self._prepared = prepared
         self._recorder = prepared.friend_recorder
         self._view = view
-        self._observers = observers
         self._judged_flag = asyncio.Event()  # set by the first verdict
 
     async def play(self) -> PlayResult:
@@ -182,7 +176,7 @@ class FriendMatch:
             interruption.set(PlayerResigned(OWN_SEAT))
         (own_seat, friend_seat), observers = self._view.seat_people((None, friend), interruption)
         seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
-        return await self._prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
+        return await self._prepared.play(seats, observers, interruption, turns)
 
     async def _judge_fleet(self, connection: RoomConnection, begun_match: BegunMatch, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""

@@ -258,8 +258,8 @@ class PreparedMatch:
         interruption: Interruption,
         missed_events: Iterable[Event] = (),
     ) -> MatchState:
-        """Play the match to its end, after the ``missed_events``; return the last state."""
-        return await play_to_end(self.setup, seats, observers, interruption, missed_events)
+        """Play the match to its end, after the ``missed_events``, and record it; return the last state."""
+        return await play_to_end(self.setup, seats, [self.recorder, *observers], interruption, missed_events)
 
 
 async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:

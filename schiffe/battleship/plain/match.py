@@ -84,7 +84,7 @@ class LineMatch(MatchView[Seat, MatchState]):
                 bots = first_bot, second_bot
                 onlooker = Onlooker(context=self._context, request=request, bots=bots, interruption=interruption)
                 self._onlooker = onlooker
-                return SeatedMatch(onlooker.seats, [onlooker])
+                return SeatedMatch(onlooker.seats, [onlooker, *self._context.session.observers])
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.fleets[seat]
@@ -94,10 +94,10 @@ class LineMatch(MatchView[Seat, MatchState]):
             person.catch_up()
             people.append(person)
         if second is None:
-            return SeatedMatch((people[0], people[1]), people)
-        if second.fleet is None:
+            second = people[1]
+        elif second.fleet is None:
             second = OpponentSeat(second, MatchWaiting(people[0]))
-        return SeatedMatch((people[0], second), people)
+        return SeatedMatch((people[0], second), [*people, *self._context.session.observers])
 
     async def settle(self) -> None:
         """Stop asking an onlooker; everything else is already printed."""

@@ -90,7 +90,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         curtain = partial(self._pass_keyboard, interruption)
         seats, self._people = seat_people(context, others, interruption, curtain)
         self._began_at = time.monotonic()
-        return SeatedMatch(seats, [*self._people, *bell_observers(context)])
+        return SeatedMatch(seats, [*self._people, *bell_observers(context), *context.session.observers])
 
     async def settle(self) -> None:
         self._seconds = time.monotonic() - self._began_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store, read_finished_with_game
-from schiffe.game.flow.playable import Playable
+from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, with_current_names
-from schiffe.game.match.match import Observer
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -153,12 +152,27 @@ class ResumeOptions(NamedTuple):
     ca_file: str | None = None
 
 
-def resume_match(
-    context: GameContext,
-    options: ResumeOptions,
-    make_observers: Callable[[], Sequence[Observer]] = tuple,
-) -> int:
-    """Resume a match of any game; return the exit status. ``make_observers`` is called only if its game uses observers.
+class ResumedGame(NamedTuple):
+    """A resumed match, with its game and a session to play it in."""
+
+    game: Game
+    session: Session
+    match: MatchToPlay
+
+
+def resume_match(context: GameContext, options: ResumeOptions) -> int:
+    """Resume a match of any game and play it; return the exit status.
+
+    Raises:
+        CommandError: as ``open_resumed`` does, or the match ended early.
+    """
+    with open_resumed(context, options) as (game, session, resumed):
+        return play_game(game, session, resumed, is_plain=options.is_plain)
+
+
+@contextmanager
+def open_resumed(context: GameContext, options: ResumeOptions) -> Iterator[ResumedGame]:
+    """Resume a match of any game, in a session of its own.
 
     Raises:
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
@@ -177,7 +191,7 @@ def resume_match(
             resumed = loaded.resume(book, match_id, clock_seconds)
         except RefusedAction as refused:
             raise CommandError(refused_match_text(match_id, refused.reason), EXIT_FAILED) from None
-        return play_game(loaded.with_observers(make_observers), session, resumed, is_plain=options.is_plain)
+        yield ResumedGame(loaded, session, resumed)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

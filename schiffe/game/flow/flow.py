@@ -1,7 +1,6 @@
 """The flow of matches: a request, its setup, preparation, the match, its end, and the choice of the next match."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from typing import Any, Final, Protocol
 
@@ -9,7 +8,6 @@ from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
@@ -39,10 +37,8 @@ class GameFlow(ABC):
     last_played: Series | None = None
     online: Online | None = None
 
-    def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
-        """Create the flow of a session; in each match the ``observers`` are notified after the view."""
+    def __init__(self, session: Session) -> None:
         self.session: Final = session
-        self.observers: Final = observers
 
     def begin(self, series: Any, *, is_from_menu: bool) -> None:
         """Begin a series, or resume one, after a choice in a menu or on the command line."""
@@ -184,6 +180,6 @@ class FlowRunner:
         with ExitStack() as stack:
             first, second = (None if seat in people else self._flow.seat_bot(prepared, seat, stack) for seat in (0, 1))
             seats, observers = view.seat_people((first, second), interruption)
-            state = await prepared.play(seats, [prepared.recorder, *observers, *self._flow.observers], interruption)
+            state = await prepared.play(seats, observers, interruption)
         await view.settle()
         return await view.show_end(state)

@@ -36,7 +36,10 @@ class MatchToPlay(Protocol):
     def series(self) -> Series: ...
 
     async def play(self, seats: tuple[Any, Any], observers: Sequence[Observer], interruption: Interruption) -> State:
-        """Play the match to its end with seats of its game, and return the last state."""
+        """Play the match to its end with seats of its game, and return the last state.
+
+        The recorder is the first observer; the ``observers`` follow.
+        """
 
 
 Playable: TypeAlias = Request | MatchToPlay

@@ -78,7 +78,7 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
         self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], interruption: Interruption
     ) -> _TurnStateT:
         """Play the match to its end and return the last state."""
-        return await play_match(Match(self.state, observers), seats, play_turn, interruption)
+        return await play_match(Match(self.state, [self.recorder, *observers]), seats, play_turn, interruption)
 
 
 AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]
