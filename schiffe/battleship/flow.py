@@ -26,7 +26,7 @@ from schiffe.store.texts import refused_match_text
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.friends.entering import RoomsView
-    from schiffe.battleship.friends.friend_series import FriendSeries
+    from schiffe.battleship.friends.joined_room import JoinedRoom
 
 
 class BattleshipFlow(GameFlow):
@@ -34,12 +34,11 @@ class BattleshipFlow(GameFlow):
 
     series: BattleshipSeries
     last_played: BattleshipSeries | None = None
-    _room: FriendSeries | None = None
+    room: JoinedRoom | None = None
 
     def begin(self, series: BattleshipSeries, *, is_from_menu: bool) -> None:
         """Begin a series, and keep the rules of the settings, so that its next match notices if others are chosen."""
         super().begin(series.begun_with(self.session.settings), is_from_menu=is_from_menu)
-        self._room = None
 
     def series_for(self, request: Request, *, continues_series: bool) -> BattleshipSeries:
         if self.last_played:
@@ -61,7 +60,9 @@ class BattleshipFlow(GameFlow):
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
                 from schiffe.battleship.friends.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
-                self.online = self._room = await enter_room(request, session=self.session, stack=stack, view=view)
+                friends = await enter_room(request, session=self.session, stack=stack, view=view)
+                self.online = friends
+                self.room = friends.room
             case Join() | Host() as request:
                 from schiffe.battleship.online import prepare_to_meet  # noqa: PLC0415  door: a match over the network
 
@@ -76,8 +77,8 @@ class BattleshipFlow(GameFlow):
             return await self._set_up_daily(series.request.day, names)
         setup = series.make_setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
         setup = await with_prior(self.session.book, setup)
-        if self._room:
-            setup = self._room.agreed_setup(setup)
+        if self.room:
+            setup = self.room.agreed_setup(setup)
         return self._prepare_match(setup)
 
     async def _set_up_daily(self, day: date, names: tuple[str, str]) -> PreparedMatch:

@@ -53,7 +53,7 @@ class BashniScreens(BashniMenuScreens):
     # The flow
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch) -> Iterator[BoardMatch]:
+    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[BoardMatch]:
         """Show a match on the full screen, and stop its analysis at the end."""
         with Countdown(self.stage.post) as countdown:
             context = BoardContext(

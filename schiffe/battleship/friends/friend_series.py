@@ -2,12 +2,12 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from typing import Final
 
 from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.friends.match import FriendMatch
 from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.rooms import not_saved_text
@@ -19,6 +19,9 @@ class FriendSeries:
     """The matches that two friends play in a room, one after another.
 
     The seat is given up when the ``stack`` closes.
+
+    Attributes:
+        room: the room, over all the matches.
     """
 
     def __init__(
@@ -27,28 +30,23 @@ class FriendSeries:
         stack: AsyncExitStack,
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        self._room = JoinedRoom(access, timing)
+        self.room: Final = JoinedRoom(access, timing)
         self._prepared: PreparedMatch | None = None  # the current match, or the last one
         self._warnings: set[str] = set()
         stack.push_async_exit(self._leave_room)
-
-    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return a setup with the terms of this room, and with the friend's name if known."""
-        return self._room.agreed_setup(setup)
 
     async def play(self, prepared: PreparedMatch, view: RoomMatchView) -> PlayResult:
         """Play one match; if it cannot begin, the fleet is kept for another attempt."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
             self._prepared = prepared
-            self._room.begin_match(view, prepared.friend_recorder)
-            stack.callback(self._room.end_match)
-            view.enter_room(self._room)
+            self.room.begin_match(view, prepared.friend_recorder)
+            stack.callback(self.room.end_match)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_recording:
                 self._warn_once(view, not_saved_text())
-            return await FriendMatch(self._room, prepared, view).play()
+            return await FriendMatch(self.room, prepared, view).play()
 
     def _warn_once(self, view: RoomMatchView, text: str) -> None:
         if text not in self._warnings:
@@ -65,9 +63,9 @@ class FriendSeries:
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None
         can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
-        session = self._room.session
+        session = self.room.session
         if session and not session.is_over and not is_killed and not can_return:
-            self._room.give_up_seat()
+            self.room.give_up_seat()
             if recorder:
                 recorder.discard()
-        await self._room.disconnect()
+        await self.room.disconnect()

@@ -2,7 +2,6 @@
 
 from typing import Protocol
 
-from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.battleship.texts.rooms import RoomNews
@@ -10,9 +9,6 @@ from schiffe.battleship.texts.rooms import RoomNews
 
 class RoomMatchView(OnlineView, Protocol):
     """A view of a match in a room."""
-
-    def enter_room(self, room: RoomHandle, /) -> None:
-        """Receive the room of this match, before anything else."""
 
     def show_invitation(self, invitation: Invitation, /) -> None:
         """Show the person what to send to the friend."""

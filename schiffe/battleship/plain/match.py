@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.levels import level_name
@@ -36,9 +35,7 @@ from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
-    from schiffe.battleship.net.rooms.status import RoomHandle
     from schiffe.battleship.plain.room import LineRoom
-    from schiffe.battleship.plain.room_entrance import LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
 
@@ -184,7 +181,7 @@ class OnlineLineMatch(LineMatch):
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
         super().__init__(context, hiding_stack)
-        self._waiting = LineWaiting(self._console)
+        self._waiting = LineWaiting(self._console, context.room)
 
     async def wait(
         self,
@@ -235,28 +232,16 @@ class OnlineLineMatch(LineMatch):
 class RoomLineMatch(OnlineLineMatch):
     """A match in a room."""
 
-    def __init__(self, context: LineContext, hiding_stack: ExitStack, entrance: LineRoomEntrance) -> None:
-        """Create the view of a match in the room behind an entrance."""
+    def __init__(self, context: LineContext, hiding_stack: ExitStack, room: LineRoom) -> None:
         super().__init__(context, hiding_stack)
         self._score = context.prepared.series.score  # the matches won there before
-        self._entrance = entrance
-
-    @property
-    def _joined_room(self) -> LineRoom:
-        room = self._context.room
-        assert room, "it is entered before anything else"
-        return room
-
-    def enter_room(self, room: RoomHandle) -> None:
-        """Print the news of a room from now on, and accept its words."""
-        self._context = replace(self._context, room=self._entrance.make_room(room, self._context.clock))
-        self._waiting = LineWaiting(self._console, self._joined_room)
+        self._room = room
 
     def show_invitation(self, invitation: Invitation) -> None:
         self._console.print(invitation.text)
 
     def show_room_change(self, news: RoomNews) -> None:
-        self._joined_room.update(news.text)
+        self._room.update(news.text)
 
     def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         if end is None:
@@ -268,5 +253,5 @@ class RoomLineMatch(OnlineLineMatch):
     async def ask_what_next(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
-            self._console.print(self._joined_room.series_score_text(self._score, winner))
+            self._console.print(self._room.series_score_text(self._score, winner))
         return await super().ask_what_next(state, winner, end)

@@ -18,7 +18,6 @@ from schiffe.battleship.match.request import (
     Join,
     PlayDaily,
     PlayFirstMatch,
-    RoomRequest,
     Watch,
 )
 from schiffe.battleship.plain.context import LineContext
@@ -40,6 +39,7 @@ from schiffe.language.text import join_and, unmarked
 from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME
 
 if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.net.rooms.status import RoomHandle
     from schiffe.battleship.plain.room_entrance import LineRoomEntrance
 
 
@@ -70,28 +70,29 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
+    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[LineMatch]:
         """Return the view of a match for a ``with`` block."""
         settings = self.settings.current
         with self.open_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
             setup = prepared.setup
-            request = prepared.request
-            is_first = request.is_first_match
-            entrance = self.make_room_entrance() if isinstance(request, RoomRequest) else None
+            is_first = prepared.request.is_first_match
             # in a room the players have agreed on the clock
-            seconds = setup.clock_seconds if entrance else first_seconds(settings, setup.clock_seconds)
+            seconds = setup.clock_seconds if handle else first_seconds(settings, setup.clock_seconds)
+            clock = TurnClock(countdown, seconds, is_remote=not setup.is_local)
+            room = self.make_room_entrance().make_room(handle, clock) if handle else None
             context = LineContext(
                 console=self.console,
                 session=self.session,
-                clock=TurnClock(countdown, seconds, is_remote=not setup.is_local),
+                clock=clock,
                 prepared=prepared,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
                 rng=setup.chance.source("people"),
                 lesson=LineLesson(prepared.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.has_keyboard and not self.session.has_matches(GAME)),
+                room=room,
             )
-            if entrance:
-                yield RoomLineMatch(context, hiding_stack, entrance)
+            if room:
+                yield RoomLineMatch(context, hiding_stack, room)
             else:
                 match_class = LineMatch if setup.is_local else OnlineLineMatch
                 yield match_class(context, hiding_stack)

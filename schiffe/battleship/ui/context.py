@@ -44,7 +44,7 @@ class MatchContext(NamedTuple):
         previous_fleets: the fleets that were placed in earlier matches.
         change_settings: lets the player change the settings.
         lesson: the lesson of a first match; None in any other match.
-        room: the room of a match with a friend, after it is entered; None in any other match.
+        room: the room of a match with a friend; None in any other match.
     """
 
     stage: Stage

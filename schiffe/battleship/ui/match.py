@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -35,7 +35,6 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 
 if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to matches over the network
-    from schiffe.battleship.net.rooms.status import RoomHandle
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomNews
     from schiffe.battleship.ui.screens.room.screen import RoomScreen
@@ -169,17 +168,10 @@ class OnlineScreenMatch(ScreenMatch):
 class RoomScreenMatch(OnlineScreenMatch):
     """A match in a room."""
 
-    def __init__(self, context: MatchContext, make_room_context: Callable[[RoomHandle], MatchContext]) -> None:
-        """Begin with the context before the room is entered; the other one follows its handle."""
+    def __init__(self, context: MatchContext, room: RoomPresenter) -> None:
         super().__init__(context)
-        self._make_room_context = make_room_context
+        self._room = room
         self._extra_lines: Sequence[str] = ()  # for the friend, beside the line to send
-
-    @property
-    def _room(self) -> RoomPresenter:
-        room = self._context.room
-        assert room, "it is entered before anything else"
-        return room
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Show the room until a friend is there or the player continues, then let the player place a fleet."""
@@ -208,17 +200,6 @@ class RoomScreenMatch(OnlineScreenMatch):
         screen = self._new_screen(interruption, has_fleet=True)
         self._context.stage.show(screen)
         return await self._count_seconds(screen, interruption.run(work))
-
-    def enter_room(self, room: RoomHandle) -> None:
-        self._context = self._make_room_context(room)
-
-    def leave_room(self) -> str | None:
-        """Restore the title of the window; return why there is no other match, or None if there may be one."""
-        room = self._context.room
-        if room is None:
-            return None
-        room.bell.restore_title()
-        return room.farewell
 
     def show_invitation(self, invitation: Invitation) -> None:
         """Show further advice for the friend; the room shows the line to send."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.request import PlayFirstMatch, RoomRequest
+from schiffe.battleship.match.request import PlayFirstMatch
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
@@ -30,6 +29,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.net.rooms.status import RoomHandle
+    from schiffe.battleship.ui.show_room import RoomPresenter
 
 
 class BattleshipScreens(BattleshipMenuScreens):
@@ -64,28 +64,25 @@ class BattleshipScreens(BattleshipMenuScreens):
     # The view of the flow
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
+    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has its rules."""
-        is_room = isinstance(prepared.request, RoomRequest)
-        help_on_match = self.current_help.describe(prepared.setup, is_room=is_room)
+        help_on_match = self.current_help.describe(prepared.setup, is_room=handle is not None)
         with Countdown(self.stage.post) as countdown, help_on_match:
-            context = self._match_context(prepared, countdown)
-            if is_room:
-                match = RoomScreenMatch(context, partial(self._match_context, prepared, countdown))
+            if handle:
+                room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score)
                 try:
-                    yield match
+                    yield RoomScreenMatch(self._match_context(prepared, countdown, room), room)
                 finally:
-                    farewell = match.leave_room()
-                    self._menu_message = self._menu_message or farewell
+                    room.bell.restore_title()
+                    self._menu_message = self._menu_message or room.farewell
             else:
+                context = self._match_context(prepared, countdown)
                 yield ScreenMatch(context) if prepared.setup.is_local else OnlineScreenMatch(context)
 
     def _match_context(
-        self, prepared: PreparedMatch, countdown: Countdown, handle: RoomHandle | None = None
+        self, prepared: PreparedMatch, countdown: Countdown, room: RoomPresenter | None = None
     ) -> MatchContext:
-        """Return the context of a match; in a room, the handle is known after the room is entered."""
         recorder = prepared.recorder
-        room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score) if handle else None
 
         def leave_consequence() -> LeaveConsequence:
             return LeaveConsequence(

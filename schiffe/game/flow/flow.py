@@ -31,11 +31,13 @@ class GameFlow(ABC):
         series: the series of the current match, or of the latest one.
         last_played: the series after the latest match; None before the first.
         online: the way to play if the other side is at another computer; otherwise None.
+        room: the room in which friends play there, for the views of their matches; None anywhere else.
     """
 
     series: Series
     last_played: Series | None = None
     online: Online | None = None
+    room: Any = None
 
     def __init__(self, session: Session) -> None:
         self.session: Final = session
@@ -44,6 +46,7 @@ class GameFlow(ABC):
         """Begin a series, or resume one, after a choice in a menu or on the command line."""
         self.series = series
         self.online = None
+        self.room = None
 
     @abstractmethod
     def series_for(self, request: Request, *, continues_series: bool) -> Series:
@@ -158,7 +161,7 @@ class FlowRunner:
         self._resumed = None
         winner = None
         try:
-            with self._view.open_match(prepared) as view:
+            with self._view.open_match(prepared, flow.room) as view:
                 play = flow.online.play if flow.online else self._play_here
                 result = await play(prepared, view)
                 winner = result.winner

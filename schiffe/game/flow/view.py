@@ -66,8 +66,11 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView[Any, Any]]:
-        """Show a match of this game during the context, which WentBack ends if a person goes back before it begins."""
+    def open_match(self, prepared: Any, room: Any, /) -> AbstractContextManager[MatchView[Any, Any]]:
+        """Show a match of this game during the context, which WentBack ends if a person goes back before it begins.
+
+        ``room`` is where friends play it; None for any other match.
+        """
 
     @abstractmethod
     async def choose_next_request(self, request: Request, /) -> Request | None:

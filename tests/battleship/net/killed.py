@@ -62,9 +62,6 @@ class BotView(RoomMatchView):
     def places_when_connected(self) -> bool:
         return True
 
-    def enter_room(self, room: RoomHandle) -> None:
-        self.room = room
-
     def show_room_change(self, news: RoomNews) -> None:
         pass
 
@@ -166,6 +163,7 @@ class Program:
         try:
             async with AsyncExitStack() as stack:
                 game = FriendSeries(replace(access, connect=self._connect), stack, timing=world.server.clock.timing)
+                view.room = game.room
                 await game.play(match, view)
         finally:
             match.recorder.leave()

@@ -99,7 +99,7 @@ class ScriptedView:
         return self.chosen.pop(0) if self.chosen else None
 
     @contextmanager
-    def open_match(self, match: NimSetUp, /) -> Iterator[ScriptedMatch]:
+    def open_match(self, match: NimSetUp, _room: Any, /) -> Iterator[ScriptedMatch]:
         self.shown.append(match)
         yield self.matches[len(self.shown) - 1]
 

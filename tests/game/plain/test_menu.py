@@ -61,7 +61,7 @@ class Heaps(LineMenu):
     async def _leave(self) -> Any:
         raise WentBack
 
-    def open_match(self, match: Any) -> AbstractContextManager[Any]:
+    def open_match(self, match: Any, _room: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
 
     def how_to_play_text(self) -> str:

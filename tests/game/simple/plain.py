@@ -116,7 +116,7 @@ class SimpleLineMenu(LineMenu, ABC):
         return PlayBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
 
     @contextmanager
-    def open_match(self, prepared: AnyTurnsMatch) -> Iterator[LineMatchView]:
+    def open_match(self, prepared: AnyTurnsMatch, _room: None) -> Iterator[LineMatchView]:
         settings = self.settings.current
         first, second = prepared.players
         with self.open_countdown(prepared.recorder) as countdown:

@@ -174,7 +174,7 @@ class SimpleScreens(MenuScreens, ABC):
         return None
 
     @contextmanager
-    def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:
+    def open_match(self, prepared: AnyTurnsMatch, _room: None) -> Iterator[ScreenMatchView]:
         first, second = prepared.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
