@@ -7,7 +7,6 @@ from typing import Protocol
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.net.connection import Connection, MatchPlayed, NetworkEnding, NoMatch
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
@@ -35,7 +34,7 @@ from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT_SECONDS
 
 
-class OnlineView(MatchView[Seat, MatchState], Protocol):
+class OnlineView(MatchView, Protocol):
     """A view of a match against somebody at another computer."""
 
     @property

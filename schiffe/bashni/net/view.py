@@ -1,12 +1,12 @@
 """A game at a gameserver as a view shows it."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
-from schiffe.bashni.match.turn import Seat
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
 from schiffe.game.flow.view import MatchView
@@ -16,8 +16,8 @@ from schiffe.game.match.recorder import MatchRecorder
 from schiffe.process.errors import CommandError
 
 
-class GameserverView(MatchView[Seat, MatchState], Protocol):
-    """A view of a game at a gameserver. Optional steps do nothing here.
+class GameserverView(MatchView, Protocol):
+    """A view of a game at a gameserver. The steps that are not abstract do nothing by default.
 
     Attributes:
         interruption: ends the match when the person leaves it.
@@ -25,9 +25,11 @@ class GameserverView(MatchView[Seat, MatchState], Protocol):
 
     interruption: Interruption
 
+    @abstractmethod
     def show_connecting(self, game: ServerGame, invitation: str | None, /) -> None:
         """Show that a connection is being made, and the ``invitation`` to a match that is hosted here."""
 
+    @abstractmethod
     def show_players(
         self,
         prologue: GamePrologue,
@@ -52,6 +54,7 @@ class GameserverView(MatchView[Seat, MatchState], Protocol):
         """Show why the match is lost; return False to have the problem reported elsewhere."""
         return False
 
+    @abstractmethod
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
         """Ask for a move within ``seconds`` seconds; ``emit`` records other events of the turn, such as a hint.
 

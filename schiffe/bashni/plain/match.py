@@ -43,7 +43,7 @@ class LogbookWarner:
             self._console.print(report)
 
 
-class LineMatch(MatchView[Seat, MatchState]):
+class LineMatch(MatchView):
     """A match as the people at the console see it."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:

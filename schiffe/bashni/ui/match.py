@@ -31,7 +31,7 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
-class BoardMatch(MatchView[Seat, MatchState]):
+class BoardMatch(MatchView):
     """A match as the people at the screen see it.
 
     Attributes:

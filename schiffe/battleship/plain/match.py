@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.texts.rooms import RoomNews
 
 
-class LineMatch(MatchView[Seat, MatchState]):
+class LineMatch(MatchView):
     """A match at the console."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to ma
     from schiffe.battleship.ui.show_room import RoomPresenter
 
 
-class ScreenMatch(MatchView[Seat, MatchState]):
+class ScreenMatch(MatchView):
     """A match as seen by the people at this screen."""
 
     def __init__(self, context: MatchContext) -> None:

@@ -170,7 +170,7 @@ class FlowRunner:
             prepared.recorder.leave()
             flow.count_match(winner)
 
-    async def _play_here(self, prepared: MatchToPlay, view: MatchView[Any, Any]) -> PlayResult:
+    async def _play_here(self, prepared: MatchToPlay, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what to do next."""
         interruption = Interruption()
         view.announce()

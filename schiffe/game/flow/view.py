@@ -2,20 +2,17 @@
 
 from abc import abstractmethod
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MenuChoice, OtherSeats, SeatedMatch, SeatT
+from schiffe.game.flow.playable import MenuChoice, OtherSeats, SeatedMatch
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import State
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
 
-_StateT_contra = TypeVar("_StateT_contra", bound=State, contravariant=True)
 
-
-class MatchView(Protocol[SeatT, _StateT_contra]):
+class MatchView(Protocol):
     """A match as the people at this computer see it. The steps that are not abstract do nothing by default."""
 
     def announce(self) -> None:
@@ -32,7 +29,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return
 
     @abstractmethod
-    def seat_people(self, others: OtherSeats[SeatT], interruption: Interruption, /) -> SeatedMatch[SeatT]:
+    def seat_people(self, others: OtherSeats[Any], interruption: Interruption, /) -> SeatedMatch[Any]:
         """Seat people where ``others`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
@@ -44,7 +41,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return
 
     @abstractmethod
-    async def show_end(self, state: _StateT_contra, /) -> PlayResult:
+    async def show_end(self, state: Any, /) -> PlayResult:
         """Show how the match ended, and ask what to do next, unless a player left it."""
 
     @property
@@ -66,7 +63,7 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: Any, room: Any, /) -> AbstractContextManager[MatchView[Any, Any]]:
+    def open_match(self, prepared: Any, room: Any, /) -> AbstractContextManager[MatchView]:
         """Show a match of this game during the context, which WentBack ends if a person goes back before it begins.
 
         ``room`` is where friends play it; None for any other match.

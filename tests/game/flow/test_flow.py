@@ -33,7 +33,7 @@ FULL = CommandError("no room")
 TO_MENU = PlayResult(AfterMatch.MENU)
 
 
-class ScriptedMatch(MatchView[TurnSeat, Nim]):
+class ScriptedMatch(MatchView):
     """People who play as well as the bot and want something ``then``, or leave before a match or in it."""
 
     def __init__(self, then: PlayResult, *, leaves_before: bool = False, leaves_in: bool = False) -> None:

@@ -49,7 +49,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         )
 
 
-class LineMatchView(MatchView[TurnSeat, TurnState]):
+class LineMatchView(MatchView):
     """A match in line mode, which describes its state before each turn and at the end."""
 
     def __init__(

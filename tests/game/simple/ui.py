@@ -94,7 +94,7 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         canvas.put(2, canvas.keys_y - 2, state.hint)
 
 
-class ScreenMatchView(MatchView[TurnSeat, TurnState]):
+class ScreenMatchView(MatchView):
     """A match on the full screen; a turn has ``seconds`` seconds, or no limit if it is 0."""
 
     def __init__(self, game: SimpleScreens, title: str, seconds: int) -> None:
