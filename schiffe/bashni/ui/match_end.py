@@ -49,7 +49,8 @@ class MatchEndScreens:
             if self._has_ladder:
                 reading = show_standing(self._context.read_standing, self._screen, stage)
                 await stack.enter_async_context(run_beside(reading))
-            while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
+            while not isinstance(choice := await stage.ask(self._screen), AfterMatch):
+                assert self._finished, "only a recorded match has a replay"
                 await look_back(stage, self._context.glyphs, self._finished)
         standing = self._screen.state.standing
         level = standing.next_level if standing and choice is AfterMatch.NEXT_LEVEL else None

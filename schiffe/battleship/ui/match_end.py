@@ -23,7 +23,7 @@ from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultStat
 from schiffe.battleship.ui.show_replay import look_back
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
-from schiffe.game.ui.ending_screen import show_standing
+from schiffe.game.ui.ending_screen import ResultAction, show_standing
 from schiffe.process.tasks import run_beside
 from schiffe.toolkit.screen import ScreenWith
 from schiffe.toolkit.shared_text import SharedLine, SharedScreen
@@ -85,13 +85,13 @@ class LiveAnalysis:
             self._context.stage.update(self._screen, replace(self._screen.state, findings=self.findings))
 
 
-async def ask_what_next(context: MatchContext, screen: ScreenWith[AfterMatch]) -> AfterMatch:
+async def ask_what_next(context: MatchContext, screen: ScreenWith[AfterMatch | ResultAction]) -> AfterMatch:
     """Show the result until the players choose what to do next; settings and replay lead back to it."""
     while True:
         match await context.stage.ask(screen):
-            case AfterMatch.SETTINGS:
+            case ResultAction.SETTINGS:
                 await context.change_settings()
-            case AfterMatch.REPLAY:
+            case ResultAction.REPLAY:
                 if finished := await asyncio.to_thread(context.recorder.read_finished):
                     await look_back(context.stage, context.settings, context.glyphs, finished)
             case after:

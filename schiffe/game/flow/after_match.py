@@ -8,12 +8,10 @@ from schiffe.game.match.players import SeatNumber
 
 
 class AfterMatch(Enum):
-    """Choices after a match."""
+    """What the players choose after a match, when they leave it, or when it cannot be played."""
 
     AGAIN = "again"
     NEXT_LEVEL = "next level"
-    SETTINGS = "settings"
-    REPLAY = "replay"
     MENU = "menu"
     QUIT = "quit"
 

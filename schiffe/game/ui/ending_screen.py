@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import ClassVar, Final
 
 from schiffe.game.flow.after_match import AfterMatch
@@ -15,7 +16,14 @@ from schiffe.toolkit.stage import Stage
 LEVEL_KEY: Final = "N"
 
 
-class EndingScreen(Screen[StateT, AfterMatch]):
+class ResultAction(Enum):
+    """What players choose at a result to come back to it afterwards."""
+
+    SETTINGS = "settings"
+    REPLAY = "replay"
+
+
+class EndingScreen(Screen[StateT, AfterMatch | ResultAction]):
     """The base class of the screens at the end of a match; keys pressed before it is drawn are ignored."""
 
     takes_early_keys: ClassVar[bool] = False  # they were meant for the board
@@ -62,7 +70,7 @@ def details_command(show_details: Action) -> AnyCommand:
 
 
 def replay_command() -> AnyCommand:
-    return Command(("r",), finishing(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
+    return Command(("r",), finishing(ResultAction.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> AnyCommand:

@@ -16,7 +16,7 @@ from schiffe.game.ui.ending import (
     banner_text,
 )
 from schiffe.game.ui.ending_block import make_ending_block
-from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import EndingScreen, ResultAction, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.command import Call, Command, Done
@@ -839,7 +839,7 @@ def test_the_row_of_keys() -> None:
         "enter": Done(AfterMatch.AGAIN),
         "a": Done(AfterMatch.AGAIN),
         "b": 1,
-        "r": Done(AfterMatch.REPLAY),
+        "r": Done(ResultAction.REPLAY),
         "c": steps["c"],
         "escape": Done(AfterMatch.MENU),
         "m": Done(AfterMatch.MENU),

@@ -28,8 +28,14 @@ from schiffe.battleship.ui.painting.days import (
     paint_days,
 )
 from schiffe.battleship.ui.painting.outcomes import OUTCOME_STYLES
-from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import (
+    EndingScreen,
+    ResultAction,
+    details_command,
+    ending_commands,
+    replay_command,
+    share_command,
+)
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
@@ -142,7 +148,7 @@ class DayScreen(EndingScreen[DayEndState]):
                 details_command(self._show_details),
                 *([replay_command()] if state.can_replay else ()),
                 share_command(self._share),
-                Command(("s",), finishing(AfterMatch.SETTINGS)),
+                Command(("s",), finishing(ResultAction.SETTINGS)),
             ],
             offers_next_level=False,
         )

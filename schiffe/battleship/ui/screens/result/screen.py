@@ -9,9 +9,15 @@ from schiffe.battleship.ui.painting.lesson_strip import paint_advice
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.screens.result.page import paint_result_page, result_sides, without_fleets
 from schiffe.battleship.ui.screens.result.state import ResultState
-from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.players import other_seat
-from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import (
+    EndingScreen,
+    ResultAction,
+    details_command,
+    ending_commands,
+    replay_command,
+    share_command,
+)
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
@@ -55,7 +61,7 @@ class ResultScreen(EndingScreen[ResultState]):
         if state.can_replay:
             further_commands.append(replay_command())
         further_commands.append(share_command(self._share))
-        further_commands.append(Command(("s",), finishing(AfterMatch.SETTINGS)))
+        further_commands.append(Command(("s",), finishing(ResultAction.SETTINGS)))
         if self._phrase_command and state.room_snapshot and state.room_snapshot.status.friend.is_here:
             further_commands.append(self._phrase_command)
         return ending_commands(
