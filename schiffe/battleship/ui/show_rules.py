@@ -59,7 +59,7 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     taken_names = [*other_rules, *(preset for preset in preset_names() if preset != own_name)]
     state = EditedRules(name=own_name or "", part_values=Settings(values), taken_names=taken_names, glyphs=glyphs)
     screen = OwnRulesScreen(state, stage.run_in_background)
-    stage.run_in_background(screen.check())
+    stage.run_in_background(screen.check(state.part_values))
     edited = await stage.ask(screen)
     if edited is None:
         return None

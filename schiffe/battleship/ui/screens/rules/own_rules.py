@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, RULE_PARTS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
@@ -23,7 +22,7 @@ from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
-from schiffe.toolkit.command import Call, Command, Done, back_command
+from schiffe.toolkit.command import Command, Done, back_command
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stack import StackPart, stack
@@ -98,13 +97,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
         return replace(state, typed_text=text, error=None)
 
-    def click(self, state: EditedRules, index: int) -> EditedRules | Call | Done[OwnRules]:
+    def click(self, state: EditedRules, index: int) -> EditedRules | Done[OwnRules]:
         """Select a clicked row, or change it if it is selected."""
         if state.typed_text is not None:
             return state
         return self._enter(state) if index == state.selected_index else state.with_selected(index)
 
-    def _enter(self, state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
+    def _enter(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Save, choose the next value, or begin to type one, depending on the row."""
         if state.selected_index == SAVE_ROW:
             return self._save_rules(state)
@@ -114,7 +113,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         text = part.kind.value_text(state.part_values[part]) if part else state.name
         return replace(state, typed_text=text, error=None)
 
-    def _step_value(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
+    def _step_value(self, state: EditedRules, by: int) -> EditedRules | Done[OwnRules]:
         """Choose another value of the selected part; a value without choices is typed."""
         part = state.selected_part
         value = part.kind.step(state.part_values[part], by) if part else None
@@ -122,7 +121,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return self._enter(state)
         return self._change_part(state, part, value)
 
-    def _apply_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
+    def _apply_typed(self, state: EditedRules, rows: int) -> EditedRules:
         """Take the typed value if it is valid, and move the selection by ``rows``."""
         text = (state.typed_text or "").strip()
         part = state.selected_part
@@ -136,22 +135,23 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return replace(state, error=problem_text(error))
         return self._change_part(state, part, value, rows)
 
-    def _change_part(self, state: EditedRules, part: AnySetting, value: object, rows: int = 0) -> EditedRules | Call:
-        """Change a part, and check the rules in the background, which may take two seconds."""
+    def _change_part(self, state: EditedRules, part: AnySetting, value: object, rows: int = 0) -> EditedRules:
         changed = state.changed(part, value)
         try:
-            rules = rules_in_settings(changed.part_values)
+            rules_in_settings(changed.part_values)
         except SettingsError as error:
             return replace(changed, is_checking=False, problem=problem_text(error))
-        moved = changed.with_selected(changed.selected_index + rows)
-        return Call(lambda: self._run_in_background(self._check_rules(rules, changed.part_values)), moved)
+        return changed.with_selected(changed.selected_index + rows)
 
-    async def check(self) -> None:
-        """Check whether the rules on the screen can be played."""
-        await self._check_rules(rules_in_settings(self.state.part_values), self.state.part_values)
+    def on_change(self, before: EditedRules) -> None:
+        """Check changed rules in the background, which may take two seconds."""
+        values = self.state.part_values
+        if values is not before.part_values and self.state.is_checking:
+            self._run_in_background(self.check(values))
 
-    async def _check_rules(self, rules: Rules, values: Settings) -> None:
+    async def check(self, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
+        rules = rules_in_settings(values)
         problem = None
         fleet = None
         if await asyncio.to_thread(can_be_placed, rules):
