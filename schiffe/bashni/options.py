@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from schiffe.game.queries import MatchChoice
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 
 DEFAULT_PORT: Final = 1357
@@ -74,29 +73,44 @@ class PlayOptions(NamedTuple):
     resumed: MatchChoice | None
 
 
-class ServeOptions(NamedTuple):
-    """The address to listen on, the games to offer, and the rules they are played by.
+class ServerTimes(NamedTuple):
+    """Times of a gameserver, in seconds.
 
     Attributes:
-        address: the address to listen on.
-        game_count: the number of games to play in all; None to keep one open.
-        game_ids: the IDs of the first games.
-        accepts_any_game: open a game for any ID that a client asks for.
+        prologue_seconds: the time to answer each message before the game.
+        okwait_seconds: the time to answer WAIT.
+        wait_interval_seconds: the time from one WAIT to the next.
+        pause_seconds: the pause after a block that a client does not answer.
+        last_answer_seconds: the time for an answer that is still due when the game is over.
+    """
+
+    prologue_seconds: float = 10.0
+    okwait_seconds: float = 5.0
+    wait_interval_seconds: float = 1.0
+    pause_seconds: float = 0.02
+    last_answer_seconds: float = 0.5
+
+
+class GameserverOptions(NamedTuple):
+    """Options of a gameserver.
+
+    Attributes:
+        max_games: the number of games to play before the server ends; None for no limit.
+        ids: the IDs of the first games.
+        accepts_any_game: whether a client may open a game with any valid ID.
         move_milliseconds: the time for each move.
         max_plies: the number of plies after which points decide.
         max_plies_without_queen: the number of plies without a new queen after which points decide.
-        max_watchers: how many may watch at the same time.
+        max_watchers: the maximum number of watchers at the same time.
         policy: the limits for clients.
-        logs_json: write the log as JSON.
     """
 
-    address: Address
-    game_count: int | None
-    game_ids: tuple[str, ...]
-    accepts_any_game: bool
-    move_milliseconds: int
-    max_plies: int
-    max_plies_without_queen: int
-    max_watchers: int
-    policy: ServerPolicy
-    logs_json: bool
+    max_games: int | None = None
+    ids: tuple[str, ...] = ()
+    accepts_any_game: bool = False
+    move_milliseconds: int = 3000
+    max_plies: int = 200
+    max_plies_without_queen: int = 50
+    max_watchers: int = 1000
+    policy: ServerPolicy = ServerPolicy()
+    times: ServerTimes = ServerTimes()

@@ -76,33 +76,44 @@ class PlayOptions(NamedTuple):
     log_file: str | None = None
 
 
-class ServeOptions(NamedTuple):
-    """The options of a relay server.
+class RoomOptions(NamedTuple):
+    """Limits of rooms; 0 sets no limit, but in ``max_rooms`` means none.
 
     Attributes:
-        address: the address to listen on.
-        max_matches: how many matches may run at once.
-        has_random_roles: whether chance decides who attacks first, rather than the order of arrival.
-        max_waiting: how many clients may wait while the maximum number of matches is running.
-        grace_seconds: seconds that a client has to stay before it is paired.
-        lobby_timeout_seconds: the longest wait for an opponent in seconds; None for no limit.
-        idle_seconds: the longest silence in a match in seconds; None for no limit.
-        policy: the limits for each client and each address.
-        logs_json: whether to write the log as JSON.
-        has_rooms: whether clients may open rooms.
-        max_rooms: how many rooms there may be at once.
-        rooms_per_address: how many rooms one address may have opened; None for no limit.
+        max_rooms: open rooms.
+        max_rooms_per_network: open rooms of one network; the /48 network around it may have eight times as many.
+        first_line_seconds: how long a client may take to send its first line.
+        seat_seconds: how long it may then take to get a seat.
+        lines_per_second: how many lines a client may send on average.
+        lines_at_once: how many it may send at once after a silence.
     """
 
-    address: Address
-    max_matches: int
-    has_random_roles: bool
-    max_waiting: int
-    grace_seconds: float
-    lobby_timeout_seconds: float | None
-    idle_seconds: float | None
-    policy: ServerPolicy
-    logs_json: bool
-    has_rooms: bool
-    max_rooms: int
-    rooms_per_address: int | None
+    max_rooms: int = 1000
+    max_rooms_per_network: int | None = 20
+    first_line_seconds: float = 10
+    seat_seconds: float = 120
+    lines_per_second: float = 50
+    lines_at_once: float = 200
+
+
+class RelayOptions(NamedTuple):
+    """Options of a relay. Times are in seconds.
+
+    None sets no limit.
+
+    Attributes:
+        max_waiting: how many clients may wait when no more matches can start.
+        grace_seconds: how long a client has to stay connected, without sending nonsense, until it is admitted.
+        rooms: the limits of rooms; None for a server without rooms.
+        has_only_rooms: whether a client that has not asked for a room within the grace is dismissed.
+    """
+
+    max_matches: int = 1000
+    max_waiting: int = 1000
+    has_random_roles: bool = False
+    grace_seconds: float = 0.3
+    lobby_timeout_seconds: float | None = 3600
+    idle_seconds: float | None = 600
+    policy: ServerPolicy = ServerPolicy()
+    rooms: RoomOptions | None = None
+    has_only_rooms: bool = False

@@ -25,10 +25,9 @@ _SERVER: Final = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.bashni.server.hosted_game import GameRules
-from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.options import GameserverOptions
 from schiffe.bashni.server.serve import run_gameserver
-options = GameserverOptions(max_games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))
+options = GameserverOptions(max_games=int(sys.argv[1]), move_milliseconds=int(sys.argv[2]))
 sys.exit(run_reporting_errors(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=True)))
 """
 _PLAYER: Final = """

@@ -10,8 +10,9 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
+from schiffe.battleship.options import RelayOptions
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.network.server_log import LogLine
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import until

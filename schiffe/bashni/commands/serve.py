@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
+from schiffe.bashni.options import DEFAULT_PORT, GameserverOptions, invalid_game_id_text, is_game_id
 from schiffe.commandline.parser import NumberUpTo, Parser, parse_natural, parse_positive
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
@@ -35,7 +35,7 @@ def _add_options(parser: Parser) -> None:
     add_server_options(section)
 
 
-def _parse_options(namespace: Namespace) -> ServeOptions:
+def _parse_options(namespace: Namespace) -> GameserverOptions:
     ids = tuple(namespace.game)
     for index, game_id in enumerate(ids):
         if not is_game_id(game_id):
@@ -46,24 +46,24 @@ def _parse_options(namespace: Namespace) -> ServeOptions:
     if namespace.games and namespace.games < len(ids):
         text = _("--games: {count} is fewer than --game names ({given})")
         raise CommandError(text.format(count=namespace.games, given=len(ids)))
-    return ServeOptions(
-        address=parse_listen_address(namespace.listen, DEFAULT_PORT),
-        game_count=namespace.games,
-        game_ids=ids,
+    return GameserverOptions(
+        max_games=namespace.games,
+        ids=ids,
         accepts_any_game=namespace.any_game,
         move_milliseconds=namespace.move_time,
         max_plies=namespace.moves,
         max_plies_without_queen=namespace.without_queen,
         max_watchers=namespace.watchers,
         policy=parse_policy(namespace),
-        logs_json=namespace.log_json,
     )
 
 
 def _run_command(namespace: Namespace, _context: GameContext) -> int:
-    from schiffe.bashni.server.serve import serve_bashni  # noqa: PLC0415  door: a server runs
+    from schiffe.bashni.server.serve import run_gameserver  # noqa: PLC0415  door: a server runs
 
-    return serve_bashni(_parse_options(namespace))
+    options = _parse_options(namespace)
+    address = parse_listen_address(namespace.listen, DEFAULT_PORT)
+    return run_gameserver(address, options, logs_json=namespace.log_json)
 
 
 COMMAND: Final = Subcommand(

@@ -26,25 +26,6 @@ _MAX_STRAY_LINES: Final = 20
 """The maximum number of unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
 
 
-@dataclass(frozen=True)
-class ServerTimes:
-    """Times of a gameserver, in seconds.
-
-    Attributes:
-        prologue_seconds: the time to answer each message before the game.
-        okwait_seconds: the time to answer WAIT.
-        wait_interval_seconds: the time from one WAIT to the next.
-        pause_seconds: the pause after a block that a client does not answer.
-        last_answer_seconds: the time for an answer that is still due when the game is over.
-    """
-
-    prologue_seconds: float = 10.0
-    okwait_seconds: float = 5.0
-    wait_interval_seconds: float = 1.0
-    pause_seconds: float = 0.02
-    last_answer_seconds: float = 0.5
-
-
 class ClientStage(Enum):
     """Stages of a client, named after the command that is due."""
 

@@ -4,12 +4,12 @@ import asyncio
 import secrets
 import string
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.bashni.net.messages import CloseReason
-from schiffe.bashni.options import GAME_ID_LENGTH
-from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
+from schiffe.bashni.options import GAME_ID_LENGTH, GameserverOptions
+from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.server.client_connection import ClientConnection
 from schiffe.bashni.server.hosted_game import GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeftLine,
@@ -24,7 +24,6 @@ from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address
 from schiffe.network.figures import ServerFigures
-from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import ConnectedLine, LogLine, RefusalLog
 from schiffe.network.serving import TcpServer
 
@@ -35,27 +34,6 @@ _CLOSING_SECONDS: Final = 3.0
 SHORTEST_GAME: Final = 8
 """The plies of the shortest game: no position after seven plies or less is without a legal move."""
 _CHARACTERS: Final = string.ascii_lowercase + string.digits
-
-
-@dataclass(frozen=True)
-class GameserverOptions:
-    """Options of a gameserver.
-
-    Attributes:
-        max_games: the number of games to play before the server ends; None for no limit.
-        ids: the IDs of the first games.
-        accepts_any_game: whether a client may open a game with any valid ID.
-        max_watchers: the maximum number of watchers at the same time.
-        policy: the limits for clients.
-    """
-
-    max_games: int | None = None
-    ids: tuple[str, ...] = ()
-    accepts_any_game: bool = False
-    rules: GameRules = field(default_factory=GameRules)
-    max_watchers: int = 1000
-    policy: ServerPolicy = field(default_factory=ServerPolicy)
-    times: ServerTimes = field(default_factory=ServerTimes)
 
 
 class Gameserver:
@@ -69,6 +47,7 @@ class Gameserver:
 
     def __init__(self, options: GameserverOptions, log: Callable[[LogLine], None] = lambda _line: None) -> None:
         self.times = options.times
+        self._rules = GameRules(Limits(options.max_plies, options.max_plies_without_queen), options.move_milliseconds)
         self.done_flag = asyncio.Event()
         self._options = options
         self._log = log
@@ -150,7 +129,7 @@ class Gameserver:
     # Games
 
     def _open_game(self, game_id: str, *, is_requested: bool = False) -> HostedGame:
-        game = HostedGame(game_id, self._options.rules, is_requested=is_requested)
+        game = HostedGame(game_id, self._rules, is_requested=is_requested)
         self._games[game_id] = game
         self._log(GameOpenedLine(game_id))
         return game

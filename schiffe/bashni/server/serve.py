@@ -5,10 +5,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from schiffe.bashni.match.request import ServerGame
-from schiffe.bashni.options import ServeOptions
-from schiffe.bashni.rules.position import Limits
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, random_game_id
-from schiffe.bashni.server.hosted_game import GameRules
+from schiffe.bashni.options import GameserverOptions
+from schiffe.bashni.server.gameserver import Gameserver, random_game_id
 from schiffe.bashni.server.log import GameOpenedLine
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
@@ -16,26 +14,8 @@ from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import LogLine
 from schiffe.network.threaded_log import ThreadedLog
 
-HOME_RULES: Final = GameRules(move_milliseconds=120_000)
-"""The rules of a game inside this program. Two people play it, so they have more time for each move."""
-
-
-def serve_bashni(options: ServeOptions) -> int:
-    """Run a gameserver with the options of the command line; return the exit status.
-
-    Raises:
-        CommandError: the server cannot listen on the address.
-    """
-    rules = GameRules(Limits(options.max_plies, options.max_plies_without_queen), options.move_milliseconds)
-    server_options = GameserverOptions(
-        max_games=options.game_count,
-        ids=options.game_ids,
-        accepts_any_game=options.accepts_any_game,
-        rules=rules,
-        max_watchers=options.max_watchers,
-        policy=options.policy,
-    )
-    return run_gameserver(options.address, server_options, logs_json=options.logs_json)
+_HOME_MOVE_MILLISECONDS: Final = 120_000
+"""The time for each move of a game inside this program, which two people play."""
 
 
 def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
@@ -67,14 +47,17 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
 
 
 @asynccontextmanager
-async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[ServerGame]:
+async def host_game(address: Address) -> AsyncIterator[ServerGame]:
     """Run a gameserver for one game, on another port if the one of the address is in use; yield the game for White.
 
     Raises:
         CommandError: the server cannot listen on any port.
     """
     game_id = random_game_id()
-    server = Gameserver(GameserverOptions(max_games=1, ids=(game_id,), rules=rules, policy=HOME_POLICY))
+    options = GameserverOptions(
+        max_games=1, ids=(game_id,), move_milliseconds=_HOME_MOVE_MILLISECONDS, policy=HOME_POLICY
+    )
+    server = Gameserver(options)
     port = await start_on_free_port(server, address)
     server.open_games()
     try:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Final
 
-from schiffe.battleship.options import ServeOptions
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.commandline.parser import OneOfWords, Parser, parse_natural, parse_positive, parse_seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_listen, add_server_options, parse_listen_address, parse_policy
@@ -57,23 +57,21 @@ def _add_options(parser: Parser) -> None:
 
 
 def _run_command(namespace: Namespace, _context: GameContext) -> int:
-    from schiffe.battleship.server.serve import serve_battleship  # noqa: PLC0415  door: a server runs
+    from schiffe.battleship.server.serve import run_relay  # noqa: PLC0415  door: a server runs
 
-    options = ServeOptions(
-        parse_listen_address(namespace.listen, DEFAULT_PORT),
+    rooms = RoomOptions(namespace.max_rooms, namespace.rooms_per_address or None)  # 0 means no limit here and below
+    options = RelayOptions(
         max_matches=namespace.max_matches,
         has_random_roles=namespace.roles == "random",
         max_waiting=namespace.max_waiting,
         grace_seconds=namespace.grace,
-        lobby_timeout_seconds=namespace.lobby_timeout or None,  # 0 means no limit here and below
+        lobby_timeout_seconds=namespace.lobby_timeout or None,
         idle_seconds=namespace.idle or None,
         policy=parse_policy(namespace),
-        logs_json=namespace.log_json,
-        has_rooms=not namespace.no_rooms,
-        max_rooms=namespace.max_rooms,
-        rooms_per_address=namespace.rooms_per_address or None,
+        rooms=None if namespace.no_rooms else rooms,
     )
-    return serve_battleship(options)
+    address = parse_listen_address(namespace.listen, DEFAULT_PORT)
+    return run_relay(address, options, logs_json=namespace.log_json)
 
 
 COMMAND: Final = Subcommand(

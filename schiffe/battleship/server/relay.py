@@ -6,11 +6,11 @@ matches. The protocol allows only one message under way in a match, so neither s
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError
+from schiffe.battleship.options import RelayOptions
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     DisconnectedLine,
@@ -24,10 +24,8 @@ from schiffe.battleship.server.match_places import MatchPlaces, MatchServices
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.relay_matches import RelayMatches
 from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, RoomAdmission
-from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
-from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import ConnectedLine, LogLine, RefusalLog
 from schiffe.network.serving import TcpServer
@@ -38,30 +36,6 @@ _LATE_ROOM_SECONDS: Final = 2.0
 _MAX_LATE_ROOMS: Final = 2
 _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
-
-
-@dataclass(frozen=True)
-class RelayOptions:
-    """Options of a relay. Times are in seconds.
-
-    None sets no limit.
-
-    Attributes:
-        max_waiting: how many clients may wait when no more matches can start.
-        grace_seconds: how long a client has to stay connected, without sending nonsense, until it is admitted.
-        rooms: the limits of rooms; None for a server without rooms.
-        has_only_rooms: whether a client that has not asked for a room within the grace is dismissed.
-    """
-
-    max_matches: int = 1000
-    max_waiting: int = 1000
-    has_random_roles: bool = False
-    grace_seconds: float = 0.3
-    lobby_timeout_seconds: float | None = 3600
-    idle_seconds: float | None = 600
-    policy: ServerPolicy = field(default_factory=ServerPolicy)
-    rooms: RoomOptions | None = None
-    has_only_rooms: bool = False
 
 
 class Matchmaker(Protocol):

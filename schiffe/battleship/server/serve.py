@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.options import ServeOptions
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.server.log import RelayEndingReason
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_client import RelayClient
-from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
@@ -24,34 +23,24 @@ RESERVED_SECONDS: Final = 20.0
 """The seconds for which the place of the last guest is kept for another match before anybody else may play."""
 
 
-def serve_battleship(options: ServeOptions) -> int:
+def run_relay(address: Address, options: RelayOptions, *, logs_json: bool) -> int:
     """Serve until a signal ends it; return the exit status.
 
     Raises:
         CommandError: the server cannot listen on the address.
     """
-    relay_options = RelayOptions(
-        max_matches=options.max_matches,
-        has_random_roles=options.has_random_roles,
-        grace_seconds=options.grace_seconds,
-        max_waiting=options.max_waiting,
-        lobby_timeout_seconds=options.lobby_timeout_seconds,
-        idle_seconds=options.idle_seconds,
-        policy=options.policy,
-        rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
-    )
 
     async def run(log: ThreadedLog[LogLine], print_line: Callable[[str], None]) -> None:
         server_run = ServerRun(
-            Relay(relay_options, log.write),
-            options.address,
-            drain_seconds=relay_options.policy.drain_seconds,
+            Relay(options, log.write),
+            address,
+            drain_seconds=options.policy.drain_seconds,
             print_line=print_line,
             stop_flag=asyncio.Event(),
         )
         await server_run.run(log)
 
-    return run_server(run, logs_json=options.logs_json)
+    return run_server(run, logs_json=logs_json)
 
 
 @dataclass(frozen=True)

@@ -22,11 +22,10 @@ from schiffe.bashni.net.game_events import (
     MoveSent,
 )
 from schiffe.bashni.net.messages import BashniResult, GameOver, ServerWord, UnknownLine, WatchedPosition
+from schiffe.bashni.options import GameserverOptions, ServerTimes
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, Position, legal_moves
-from schiffe.bashni.server.client_connection import ServerTimes
-from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
+from schiffe.bashni.rules.position import START_POSITION, Colour, Move, Position, legal_moves
+from schiffe.bashni.server.hosted_game import GameEndingReason
 from schiffe.bashni.server.log import GameClosedLine, GameOpenedLine
 from schiffe.bashni.thinker.process import BotOptions, ThinkerProcess
 from schiffe.network.address import Address
@@ -465,9 +464,13 @@ def test_an_opponent_who_has_come_may_take_its_time() -> None:
 
 def test_six_games_of_two_bots() -> None:
     async def story() -> None:
-        rules = GameRules(Limits(plies=24), 20_000)
         host = Host(
-            GameserverOptions(max_games=6, rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05))
+            GameserverOptions(
+                max_games=6,
+                max_plies=24,
+                move_milliseconds=20_000,
+                times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.05),
+            )
         )
         await host.open()
         bots = [ThinkerProcess.start(BotOptions("easy", number)) for number in (1, 2)]
@@ -490,9 +493,8 @@ def test_six_games_of_two_bots() -> None:
 
 def test_two_players_and_a_watcher_at_our_own_server() -> None:
     async def story() -> None:
-        rules = GameRules(Limits(plies=40))
         host = Host(
-            GameserverOptions(ids=(GAME,), rules=rules, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.01))
+            GameserverOptions(ids=(GAME,), max_plies=40, times=ServerTimes(pause_seconds=0, wait_interval_seconds=0.01))
         )
         await host.open()
         seen: list[GameEvent] = []

@@ -9,8 +9,9 @@ from collections.abc import Callable, Coroutine, Mapping
 
 import pytest
 
-from schiffe.bashni.server.client_connection import ClientConnection, ClientStage, ServerTimes
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.options import GameserverOptions, ServerTimes
+from schiffe.bashni.server.client_connection import ClientConnection, ClientStage
+from schiffe.bashni.server.gameserver import Gameserver
 from schiffe.bashni.server.hosted_game import GameRules, HostedGame
 from schiffe.bashni.server.log import LeavingReason
 from schiffe.network.server_connection import LINGER_SECONDS, MAX_UNREAD_BYTES

@@ -7,13 +7,14 @@ from typing import TypeAlias, cast
 
 import pytest
 
+from schiffe.bashni.options import GameserverOptions, ServerTimes
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, legal_moves, points_of
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves, points_of
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server import hosted_game as game_module
-from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules, HostedGame
+from schiffe.bashni.server.client_connection import ClientConnection
+from schiffe.bashni.server.gameserver import Gameserver
+from schiffe.bashni.server.hosted_game import GameEndingReason, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeftLine,
     ClientSeatedLine,
@@ -232,7 +233,7 @@ def test_who_does_not_move_in_time_has_lost(tell: Tell, thinks: bool) -> None:
         assert won(await black.block()) == ["No", "Yes"]
         assert (await host.closed()).winner == 1
 
-    tell(story, rules=GameRules(move_milliseconds=50))
+    tell(story, move_milliseconds=50)
 
 
 def test_thinking_may_come_late_and_twice(tell: Tell) -> None:
@@ -284,7 +285,7 @@ def test_points_decide_when_the_plies_are_used_up(tell: Tell) -> None:
             (12, 12),
         )
 
-    tell(story, rules=GameRules(Limits(plies=2)))
+    tell(story, max_plies=2)
 
 
 ILLEGAL = [
@@ -663,7 +664,7 @@ def test_many_watchers_are_told_some_at_a_time(tell: Tell, monkeypatch: pytest.M
             assert await watcher.line() == "GAMEOVER"
         assert black
 
-    tell(story, rules=GameRules(Limits(plies=1)))
+    tell(story, max_plies=1)
 
 
 def test_a_closed_client_cannot_talk_for_ever(tell: Tell) -> None:
@@ -725,7 +726,7 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         ServerPolicy(max_connections_per_minute=5, ban_seconds=None),
         ServerTimes(wait_interval_seconds=60, okwait_seconds=60, last_answer_seconds=0.05),
     )
-    tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
+    tell(story, policy=policy, max_plies=1, times=times)
 
 
 @pytest.mark.parametrize(("other", "shortest"), [("127.0.0.1", 1), ("127.0.0.2", 8)])
@@ -744,9 +745,7 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
         assert await (await host.guest(host=other)).rest() == b""
 
     rate = 1 + (other == "127.0.0.1")
-    tell(
-        story, policy=ServerPolicy(max_connections_per_minute=rate, ban_seconds=None), rules=GameRules(Limits(plies=1))
-    )
+    tell(story, policy=ServerPolicy(max_connections_per_minute=rate, ban_seconds=None), max_plies=1)
 
 
 def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -783,7 +782,7 @@ def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
             await guest.say(b"\n" * 20)
             await guest.exchange(b"PLAY " + move + b"\n", b"+ MOVEOK\n")
 
-    tell(story, rules=GameRules(move_milliseconds=60_000))
+    tell(story, move_milliseconds=60_000)
 
 
 def test_no_game_is_over_before_the_shortest_one() -> None:
@@ -809,7 +808,7 @@ def test_very_many_games(tell: Tell) -> None:
         story,
         accepts_any_game=True,
         policy=ServerPolicy(max_connections_per_network=None),
-        rules=GameRules(move_milliseconds=60_000),
+        move_milliseconds=60_000,
     )
 
 
@@ -835,7 +834,7 @@ def test_drained_it_lets_games_end_and_nothing_begin(tell: Tell) -> None:
         for one in pair:
             assert (await one.rest()).endswith(b"+ QUIT\n")
 
-    tell(story, rules=GameRules(Limits(plies=1)))
+    tell(story, max_plies=1)
 
 
 def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
@@ -853,7 +852,7 @@ def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
         assert drained
         assert set(drained) == {2}
 
-    tell(story, rules=GameRules(move_milliseconds=60_000))
+    tell(story, move_milliseconds=60_000)
 
 
 def test_drained_while_nothing_is_played_it_is_done_at_once(tell: Tell) -> None:

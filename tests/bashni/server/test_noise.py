@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.bashni.server.client_connection import ServerTimes
-from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.options import GameserverOptions, ServerTimes
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import ConnectedLine
 from tests.waiting import until

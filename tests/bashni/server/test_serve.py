@@ -21,11 +21,9 @@ from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.match.request import HostAtHome, ServerGame
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.messages import GameOver
-from schiffe.bashni.options import ServeOptions
-from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.options import GameserverOptions
 from schiffe.bashni.server import serve as module
-from schiffe.bashni.server.gameserver import GameserverOptions
-from schiffe.bashni.server.hosted_game import GameEndingReason, GameRules
+from schiffe.bashni.server.hosted_game import GameEndingReason
 from schiffe.bashni.server.log import (
     ClientLeftLine,
     ClientSeatedLine,
@@ -35,7 +33,7 @@ from schiffe.bashni.server.log import (
     LeavingReason,
     ResultSentLine,
 )
-from schiffe.bashni.server.serve import host_game, run_gameserver, serve_bashni
+from schiffe.bashni.server.serve import host_game, run_gameserver
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
@@ -57,7 +55,7 @@ _SERVE = """
 import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import run_reporting_errors
-from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.options import GameserverOptions
 from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.serve import run_gameserver
 games, logs_json = int(sys.argv[1]), sys.argv[2] == "json"
@@ -118,39 +116,21 @@ def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asked: list[tuple[str, GameserverOptions, bool]] = []
     monkeypatch.setattr(module, "run_gameserver", run)
-    for words in ((), ("::1", "--games=3", "--game=gameofourown1", "--move-time=5", "--moves=7", "--log-json")):
+    first = ("::1", "--games=3", "--game=gameofourown1", "--move-time=5", "--moves=7", "--log-json")
+    second = ("--any-game", "--without-queen=3", "--watchers=4", "--rate=5")
+    for words in ((), first, second):
         assert main(("bashni", "serve", *words), GAMES) == 0
-    one, other = asked
-    rules = GameRules(Limits(), 3000)
-    assert one == ("localhost:1357", GameserverOptions(rules=rules), False)
-    rules = GameRules(Limits(7, 50), 5)
-    assert other == ("[::1]:1357", GameserverOptions(max_games=3, ids=("gameofourown1",), rules=rules), True)
-
-
-def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(address: Address, options: GameserverOptions, *, logs_json: bool) -> int:
-        asked.append((address, options, logs_json))
-        return 7
-
-    asked: list[tuple[Address, GameserverOptions, bool]] = []
-    monkeypatch.setattr(module, "run_gameserver", run)
-    options = ServeOptions(
-        address=Address("127.0.0.1", 99),
-        game_count=2,
-        game_ids=("gameofourown1", "gameofourown2"),
-        accepts_any_game=True,
-        move_milliseconds=1,
-        max_plies=2,
-        max_plies_without_queen=3,
-        max_watchers=4,
-        policy=ServerPolicy(max_connections_per_minute=5),
-        logs_json=True,
-    )
-    assert serve_bashni(options) == 7
-    rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(max_connections_per_minute=5)
-    ids = ("gameofourown1", "gameofourown2")
-    served = GameserverOptions(max_games=2, ids=ids, accepts_any_game=True, rules=rules, max_watchers=4, policy=policy)
-    assert asked == [(Address("127.0.0.1", 99), served, True)]
+    options = GameserverOptions(max_games=3, ids=("gameofourown1",), move_milliseconds=5, max_plies=7)
+    policy = ServerPolicy(max_connections_per_minute=5)
+    assert asked == [
+        ("localhost:1357", GameserverOptions(), False),
+        ("[::1]:1357", options, True),
+        (
+            "localhost:1357",
+            GameserverOptions(accepts_any_game=True, max_plies_without_queen=3, max_watchers=4, policy=policy),
+            False,
+        ),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -302,9 +282,6 @@ def test_where_it_listens_and_its_games_are_printed_and_then_nobody_writes_any_m
     assert set(threading.enumerate()) <= threads
 
 
-RULES = GameRules(Limits(plies=6))
-
-
 async def play(address: Address, game: str, player: int) -> GameOver:
     connection = GameConnection(ServerGame(address, game, player))
     await connection.open()
@@ -316,7 +293,7 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> N
     async def story() -> None:
         with socket.create_server((LOOPBACK, 0)) as taken:
             port = taken.getsockname()[1]
-            async with host_game(Address(host, port), RULES) as hosted:
+            async with host_game(Address(host, port)) as hosted:
                 assert hosted.address.host == LOOPBACK
                 assert hosted.address.port not in (0, port)
                 ends = await asyncio.gather(*(play(hosted.address, hosted.game_id, player) for player in (0, 1)))

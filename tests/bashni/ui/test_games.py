@@ -17,9 +17,9 @@ from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.messages import GameOver
-from schiffe.bashni.rules.position import Colour, Limits, Move
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.server.hosted_game import GameRules
+from schiffe.bashni.options import GameserverOptions
+from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.server.gameserver import Gameserver
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
 from schiffe.game.match.request import PlayTogether, Request
@@ -153,7 +153,7 @@ def test_the_move_that_is_typed_when_the_clock_has_run_out_is_made() -> None:
 
 def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=2), 20_000)))
+        server = Gameserver(GameserverOptions(ids=(GAME,), max_plies=2, move_milliseconds=20_000))
         port = await server.start(LOOPBACK, ports[0])
         assert port == ports[0]
         server.open_games()
@@ -194,7 +194,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
 
 def test_a_game_is_watched_to_its_end() -> None:
     async def script(show: Show) -> None:
-        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=6))))
+        server = Gameserver(GameserverOptions(ids=(GAME,), max_plies=6))
         await server.start(LOOPBACK, port)
         server.open_games()
         try:
@@ -300,7 +300,7 @@ def test_a_host_waits_no_longer_for_an_opponent_than_the_settings_say() -> None:
 
 def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(move_milliseconds=300)))
+        server = Gameserver(GameserverOptions(ids=(GAME,), move_milliseconds=300))
         await server.start(LOOPBACK, port)
         server.open_games()
         connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, 1))

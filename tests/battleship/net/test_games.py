@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -12,9 +11,9 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine, RoomOpenedLine
-from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.rooms.client import RoomOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.network.server_log import LogLine
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar
@@ -47,7 +46,7 @@ async def relaying(
 ) -> AsyncIterator[tuple[int, list[LogLine]]]:
     """Our own relay: its port, and what it reports."""
     events: list[LogLine] = []
-    relay = Relay(replace(options, has_random_roles=random_roles), events.append)
+    relay = Relay(RelayOptions(**{**options._asdict(), "has_random_roles": random_roles}), events.append)
     try:
         yield await relay.start(HOST, 0), events
     finally:

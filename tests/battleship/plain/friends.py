@@ -12,10 +12,10 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.rooms.client import RoomOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.flow.flow import FlowRunner

@@ -14,10 +14,11 @@ from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import connection, messages
 from schiffe.battleship.net.rooms.session import RoomSession
+from schiffe.battleship.options import RelayOptions
 from schiffe.battleship.plain import person
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack

@@ -19,12 +19,12 @@ from schiffe.battleship.net.rooms.proof import (
     sorted_ships,
 )
 from schiffe.battleship.net.rooms.referee import RoomReferee
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_client import RelayClient
-from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.server_log import LogLine
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schiffe.battleship.options import RelayOptions
 from schiffe.battleship.server.log import DisconnectedLine, RelayMatchEndedLine
-from schiffe.battleship.server.relay import RelayOptions
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import ConnectedLine
 from tests.battleship.net.test_wire import noise
@@ -70,7 +70,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
 _CRAMPED = """
 import asyncio, resource, sys
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay import RelayOptions
+from schiffe.battleship.options import RelayOptions
 from schiffe.network.policy import ServerPolicy
 from tests.wire.house import LOOPS
 resource.setrlimit(resource.RLIMIT_NOFILE, (32, 128))

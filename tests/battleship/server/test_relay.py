@@ -4,7 +4,6 @@ import gc
 import random
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from ipaddress import ip_network
 from typing import TypeAlias
 
@@ -12,6 +11,7 @@ import pytest
 
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Message, ProtocolError
+from schiffe.battleship.options import RelayOptions
 from schiffe.battleship.server import relay_client, relay_matches
 from schiffe.battleship.server.log import (
     DisconnectedLine,
@@ -20,7 +20,7 @@ from schiffe.battleship.server.log import (
     RelayMatchEndedLine,
     RelayMatchStartedLine,
 )
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.network import limits, server_connection, serving
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason
@@ -87,7 +87,7 @@ def test_roles_at_random_are_told_when_both_are_there(tell: Tell) -> None:
             roles.add(role)
         assert len(roles) == 2
 
-    tell(story, random.Random(1), replace(AT_ONCE, has_random_roles=True))
+    tell(story, random.Random(1), RelayOptions(grace_seconds=0, has_random_roles=True))
 
 
 def test_a_game_to_its_end(tell: Tell) -> None:
@@ -142,7 +142,7 @@ def test_further_clients_wait_for_the_end_of_a_match(tell: Tell) -> None:
         await fifth.hears(b"(3,[]).\n")
         assert len(house.of(RelayMatchStartedLine)) == 2
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> None:
@@ -162,7 +162,7 @@ def test_whoever_comes_first_after_the_first_has_left_defends(tell: Tell) -> Non
             DisconnectedLine(event.client, DisconnectReason.LEFT) for event in house.of(ConnectedLine)[2:5]
         ]
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 # Newcomers
@@ -253,7 +253,7 @@ def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, mo
         assert paired == names
         assert victim
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
@@ -292,7 +292,7 @@ def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytes
         assert not house.of(ClientRefusedLine)
         assert victim
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
+    tell(story, options=RelayOptions(grace_seconds=0, idle_seconds=None), timing=clock.timing)
 
 
 def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +316,7 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
 
     tell(
         story,
-        options=replace(AT_ONCE, idle_seconds=None, policy=ServerPolicy(max_connections_per_minute=1)),
+        options=RelayOptions(grace_seconds=0, idle_seconds=None, policy=ServerPolicy(max_connections_per_minute=1)),
         timing=clock.timing,
     )
 
@@ -365,7 +365,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
         again = await house.client(host="127.0.0.3")
         await again.hears(b"(4,[]).\n(5,[]).\n")
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
+    tell(story, options=RelayOptions(grace_seconds=0, idle_seconds=None), timing=clock.timing)
 
 
 def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -383,7 +383,7 @@ def test_a_ban_takes_those_who_wait_too(tell: Tell, monkeypatch: pytest.MonkeyPa
         assert [event.reason for event in house.of(ClientRefusedLine)] == [RefusalReason.BANNED]
         await exchange(await house.match())
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
@@ -414,7 +414,11 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
         clock.go(60)
         await exchange(await house.match())
 
-    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_minute=6)), timing=clock.timing)
+    tell(
+        story,
+        options=RelayOptions(grace_seconds=0, policy=ServerPolicy(max_connections_per_minute=6)),
+        timing=clock.timing,
+    )
 
 
 @pytest.mark.parametrize(("host", "shortest"), [("127.0.0.1", 2), ("127.0.0.2", 66)])
@@ -437,7 +441,9 @@ def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
 
     tell(
         story,
-        options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_minute=1 + (host == "127.0.0.1"))),
+        options=RelayOptions(
+            grace_seconds=0, policy=ServerPolicy(max_connections_per_minute=1 + (host == "127.0.0.1"))
+        ),
         timing=clock.timing,
     )
 
@@ -626,7 +632,7 @@ def test_a_silent_match_ends(tell: Tell) -> None:
         assert await attacker.rest() == b""
         assert await house.ended() == (RelayEndingReason.IDLE, "")
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=0.02))
+    tell(story, options=RelayOptions(grace_seconds=0, idle_seconds=0.02))
 
 
 def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
@@ -659,7 +665,7 @@ def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
         assert (await house.until(DisconnectedLine)).reason is DisconnectReason.TIMEOUT
         await exchange(pair)
 
-    tell(story, options=replace(AT_ONCE, lobby_timeout_seconds=0.3))
+    tell(story, options=RelayOptions(grace_seconds=0, lobby_timeout_seconds=0.3))
 
 
 def test_one_address_has_so_many_connections(tell: Tell) -> None:
@@ -678,7 +684,7 @@ def test_one_address_has_so_many_connections(tell: Tell) -> None:
                 break
         assert with_role == b"(3,[]).\n"
 
-    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(max_connections_per_network=2)))
+    tell(story, options=RelayOptions(grace_seconds=0, policy=ServerPolicy(max_connections_per_network=2)))
 
 
 @pytest.mark.parametrize("go", [Peer.leave, Peer.reset])
@@ -733,7 +739,7 @@ def test_blanks_do_not_keep_a_match_alive(tell: Tell) -> None:
         await other.hears(b"(3,[]).\n")
         assert match.last_message_at == clock() - 50
 
-    tell(story, options=replace(AT_ONCE, idle_seconds=None), timing=clock.timing)
+    tell(story, options=RelayOptions(grace_seconds=0, idle_seconds=None), timing=clock.timing)
 
 
 def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
@@ -750,7 +756,7 @@ def test_only_so_many_wait_when_all_matches_are_taken(tell: Tell) -> None:
         await waiting[0].hears(b"(3,[]).\n(5,[]).\n")
         await (await house.client()).hears(b"(3,[]).\n")
 
-    tell(story, options=replace(AT_ONCE, max_matches=1, max_waiting=2))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1, max_waiting=2))
 
 
 # Behind a proxy
@@ -760,7 +766,9 @@ def proxied(host: str) -> bytes:
     return f"PROXY TCP{6 if ':' in host else 4} {host} 127.0.0.1 4444 54321\r\n".encode()
 
 
-BEHIND = replace(AT_ONCE, policy=ServerPolicy(max_connections_per_network=2, proxies=(ip_network("127.0.0.1"),)))
+BEHIND = RelayOptions(
+    grace_seconds=0, policy=ServerPolicy(max_connections_per_network=2, proxies=(ip_network("127.0.0.1"),))
+)
 
 
 def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:
@@ -844,7 +852,7 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert (await house.ended())[0] is RelayEndingReason.WON
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 def test_drained_without_a_match_it_is_done_at_once(tell: Tell) -> None:
@@ -871,7 +879,7 @@ def test_close_ends_all(tell: Tell) -> None:
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
 
-    tell(story, options=replace(AT_ONCE, max_matches=1))
+    tell(story, options=RelayOptions(grace_seconds=0, max_matches=1))
 
 
 def test_close_waits_for_nobody_who_does_not_read(tell: Tell) -> None:

@@ -3,12 +3,12 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from schiffe.battleship.net.rooms.proof import hash_key
+from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.server.log import (
     DisconnectedLine,
     DisconnectReason,
@@ -18,8 +18,6 @@ from schiffe.battleship.server.log import (
     RoomFigures,
     RoomsDisabledLine,
 )
-from schiffe.battleship.server.relay import RelayOptions
-from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network import limits
 from schiffe.network.server_log import ConnectedLine
 from schiffe.network.timing import Timing
@@ -37,7 +35,7 @@ OPEN = json.dumps(
 
 
 def told(story: Callable[[House], Awaitable[None]], timing: Timing, loop: str = "asyncio", **options: Any) -> None:
-    with opened(loop, replace(WITH_ROOMS, **options), None, timing) as (house, run):
+    with opened(loop, RelayOptions(rooms=RoomOptions(), **options), None, timing) as (house, run):
         run(story(house))
 
 

@@ -10,6 +10,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.net.rooms.proof import hash_key
+from schiffe.battleship.options import RoomOptions
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -20,7 +21,6 @@ from schiffe.battleship.server.log import (
     RoomMatchEndedLine,
     RoomOpenedLine,
 )
-from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.network.policy import ServerPolicy
 from tests.battleship.server.friends import Line, Seat, Server, looping

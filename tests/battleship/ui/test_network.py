@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.request import Host, Join
-from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.options import RelayOptions
+from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.serve import HostedServer, host_matches
 from schiffe.network.address import Address
 from schiffe.settings.file import find_settings_path

@@ -7,9 +7,10 @@ import socket
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+from schiffe.bashni.options import GameserverOptions
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position, legal_moves
-from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.gameserver import Gameserver
 from schiffe.bashni.server.log import GameClosedLine, GameOpenedLine
 from schiffe.network.server_log import LogLine
 from tests.wire.house import LOOPS, PATIENCE, Peer

@@ -7,9 +7,10 @@ from typing import Final
 from schiffe.battleship.net.rooms import messages, proof
 from schiffe.battleship.net.rooms.code import parse_code, random_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
+from schiffe.battleship.options import RoomOptions
 from schiffe.battleship.server.log import RoomClosedLine, RoomEnteredLine, RoomOpenedLine
 from schiffe.battleship.server.match_places import MatchServices
-from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient, RoomOptions
+from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient
 from schiffe.battleship.server.rooms.match import RoomMatchPhase
 from schiffe.battleship.server.rooms.room import Room
 from schiffe.battleship.server.rooms.seats import SeatedPlayer

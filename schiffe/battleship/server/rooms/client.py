@@ -18,6 +18,7 @@ from schiffe.battleship.net.rooms.codec import (
     encode_message,
 )
 from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
+from schiffe.battleship.options import RoomOptions
 from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
@@ -31,27 +32,6 @@ _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as disconnected."""
 _PORTION_BYTES: Final = 8 * 1024
 """The number of bytes of events that are sent at once."""
-
-
-@dataclass(frozen=True)
-class RoomOptions:
-    """Limits of rooms; 0 sets no limit, but in ``max_rooms`` means none.
-
-    Attributes:
-        max_rooms: open rooms.
-        max_rooms_per_network: open rooms of one network; the /48 network around it may have eight times as many.
-        first_line_seconds: how long a client may take to send its first line.
-        seat_seconds: how long it may then take to get a seat.
-        lines_per_second: how many lines a client may send on average.
-        lines_at_once: how many it may send at once after a silence.
-    """
-
-    max_rooms: int = 1000
-    max_rooms_per_network: int | None = 20
-    first_line_seconds: float = 10
-    seat_seconds: float = 120
-    lines_per_second: float = 50
-    lines_at_once: float = 200
 
 
 @dataclass(slots=True)
