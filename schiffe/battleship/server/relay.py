@@ -90,7 +90,7 @@ class Relay:
         self._server: TcpServer[ServerConnection] = TcpServer(
             lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals.record, now=timing.now
         )
-        self._lobby: Lobby[RelayClient] = Lobby(
+        self._lobby = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
             admit=self.admit,

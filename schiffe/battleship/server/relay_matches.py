@@ -20,7 +20,7 @@ MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 class RelayMatches:
     """The running matches on a relay, between clients from its lobby."""
 
-    def __init__(self, services: MatchServices, lobby: Lobby[RelayClient], idle_seconds: float | None) -> None:
+    def __init__(self, services: MatchServices, lobby: Lobby, idle_seconds: float | None) -> None:
         self._server = services.server
         self._places = services.places
         self._log = services.log

@@ -35,7 +35,7 @@ OPEN = json.dumps(
 
 
 def told(story: Callable[[House], Awaitable[None]], timing: Timing, loop: str = "asyncio", **options: Any) -> None:
-    with opened(loop, RelayOptions(rooms=RoomOptions(), **options), None, timing) as (house, run):
+    with opened(loop, RelayOptions(**{"rooms": RoomOptions(), **options}), None, timing) as (house, run):
         run(story(house))
 
 

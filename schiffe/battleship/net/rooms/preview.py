@@ -8,17 +8,14 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, ROOM_FIRST_BYTE, decode_server_message, encode_message
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, tuned_stream
-from schiffe.network.timing import USUAL_TIMING, Timing
+from schiffe.network.connecting import open_connection, tuned_stream
 
 _ANSWER_SECONDS: Final = 10.0
 """The seconds that a server may take to answer."""
 _MAX_TRIES: Final = 2
 
 
-async def ask_preview(
-    address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
-) -> messages.Preview:
+async def ask_preview(address: Address, code: str) -> messages.Preview:
     """Ask a server for the preview of a room, and try again if the answer is lost.
 
     Raises:
@@ -26,11 +23,14 @@ async def ask_preview(
         MissingRooms: the server has no rooms, or does not answer.
         OSError, UnicodeError: the server cannot be reached.
     """
+    loop = asyncio.get_running_loop()
     answer = b""
     for _try in range(_MAX_TRIES):
-        answer_future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await connect(address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), answer_future))
-        timing.call_later(_ANSWER_SECONDS, partial(_set_answer, answer_future, b""))
+        answer_future: asyncio.Future[bytes] = loop.create_future()
+        await open_connection(
+            address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), answer_future)
+        )
+        loop.call_later(_ANSWER_SECONDS, _set_answer, answer_future, b"")
         answer = await answer_future
         if answer.startswith(ROOM_FIRST_BYTE):
             break
