@@ -37,6 +37,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from tests.battleship.match.scripted import OneSource
 from tests.game.match.undisturbed import play_undisturbed
 
 SECONDS: Final = 0.05
@@ -48,7 +49,7 @@ class _HintSeat(BotSeat):
     """A person at a fleet who fires where the hint says."""
 
     async def choose(self, perspective: Perspective, emit: battleship_turn.Emit) -> Choice:
-        turn = PersonTurn(perspective, emit, self._chance_of_shot)
+        turn = PersonTurn(perspective, emit, self._chance)
         found = await turn.work_out_hint()
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
@@ -62,8 +63,8 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     preset, level = list(PRESETS)[number % len(PRESETS)], list(LEVELS)[number % len(LEVELS)]
     rules = Rules.parse(PRESETS[preset].line)
     seats = (
-        _HintSeat(random_fleet(rules, chance), "easy", lambda _shot: chance),
-        BotSeat(random_fleet(rules, chance), level, lambda _shot: chance),
+        _HintSeat(random_fleet(rules, chance), "easy", OneSource(chance)),
+        BotSeat(random_fleet(rules, chance), level, OneSource(chance)),
     )
     players = _LEA, Player(PlayerKind.BOT, level, level)
     start = MatchState.at_start(battleship.MatchStarted(rules, players, number % 2))

@@ -16,7 +16,7 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match.chance import ShotChance
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -37,6 +37,7 @@ from schiffe.battleship.rules.packing import PlacementError, random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from tests.battleship.match.scripted import OneSource
 from tests.game.match.undisturbed import play_undisturbed
 
 LIMIT: Final = 300_000_000
@@ -89,8 +90,7 @@ class Soak:
         rules, fleets = _laid(rng)
         levels = rng.choice(self.levels), rng.choice(self.levels)
         seats = tuple(
-            _TimedSeat(self, number, fleet, level, lambda _shot: rng)
-            for fleet, level in zip(fleets, levels, strict=True)
+            _TimedSeat(self, number, fleet, level, OneSource(rng)) for fleet, level in zip(fleets, levels, strict=True)
         )
         players = Player(PlayerKind.BOT, levels[0]), Player(PlayerKind.BOT, levels[1])
         match = Match(MatchState.at_start(MatchStarted(rules, players, 0)))
@@ -134,13 +134,13 @@ class Soak:
 class _TimedSeat(BotSeat):
     """A bot whose thinking is timed, and which must choose as many open cells as it has shots."""
 
-    def __init__(self, soak: Soak, number: int, fleet: Fleet, level: str, chance: ShotChance) -> None:
+    def __init__(self, soak: Soak, number: int, fleet: Fleet, level: str, chance: Chance) -> None:
         super().__init__(fleet, level, chance)
         self._soak, self._number, self._name = soak, number, level
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         target = perspective.target
-        rng = self._chance_of_shot(len(target.shots))
+        rng = self._chance.shot_source(perspective.seat, len(target.shots))
         start = time.thread_time_ns()
         choice = self._bot.choose_turn(target, rng, perspective.state.due_shot_count)
         self._soak.record(self._name, self._number, time.thread_time_ns() - start, self.fleet.rules)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 
 from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -21,6 +22,7 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match
 from schiffe.network.address import Address
+from tests.battleship.match.scripted import OneSource
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
 
@@ -31,7 +33,7 @@ class InOrder(BotSeat):
     """Shoots at cell after cell."""
 
     def __init__(self, fleet: Fleet) -> None:
-        super().__init__(fleet, "easy", random.Random)
+        super().__init__(fleet, "easy", Chance(1))
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         return Choice.single(len(perspective.target.shots))
@@ -43,7 +45,7 @@ class WirePlayer:
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
         self.fleet = random_fleet(NETWORK_RULES, rng)
-        self.own = own or BotSeat(self.fleet, level, lambda _shot: rng)
+        self.own = own or BotSeat(self.fleet, level, OneSource(rng))
         self.connection = Connection(patience)
         self.match: MatchState | None = None
         self.first: int | None = None

@@ -180,8 +180,9 @@ class RoomBot:
     async def _play_match(self, number: int) -> None:
         connection = self._connection
         session = connection.session
-        fleet = self._setup().random_fleet(0)
-        bot = make_bot_seat(self._setup(), 0, fleet)
+        setup = self._setup()
+        fleet = setup.random_fleet(0)
+        bot = make_bot_seat(setup, 0, fleet)
         await self._wait_until(lambda: len(session.known_room.names) > 1)
         committed = await place_in_room(connection, fleet)
         if not committed:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable
-from typing import Final, Self, TypeAlias
+from typing import Final, Self
 
-ShotChance: TypeAlias = Callable[[int], random.Random]
-"""Returns the source of chance for a seat's next shot, by the number of shots it has already fired."""
 _SHARED_BITS: Final = 32
 """The length of the seed of a local match, which can be typed to play the match again."""
 _SECRET_BITS: Final = 256

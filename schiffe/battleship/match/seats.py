@@ -9,7 +9,7 @@ from typing import NoReturn, Protocol
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.chance import ShotChance
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken
 from schiffe.battleship.match.hints import Hint, find_hint
 from schiffe.battleship.match.setup import MatchSetup
@@ -44,30 +44,25 @@ class FleetAlone(LocalSeat):
 
 
 class BotSeat(LocalSeat):
-    """A bot and its fleet. The bot itself gets only the target and the source of chance."""
+    """A bot and its fleet. The bot itself gets only the target and a source of chance."""
 
     fleet: Fleet
 
-    def __init__(self, fleet: Fleet, level: str, chance_of_shot: ShotChance, prior: Prior | None = None) -> None:
+    def __init__(self, fleet: Fleet, level: str, chance: Chance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
         self._bot = load_bot(level, prior)
-        self._chance_of_shot = chance_of_shot
+        self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Think in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
         target, due_shot_count = perspective.target, perspective.state.due_shot_count
-        rng = self._chance_of_shot(len(target.shots))
+        rng = self._chance.shot_source(perspective.seat, len(target.shots))
         return await asyncio.to_thread(self._bot.choose_turn, target, rng, due_shot_count)
 
 
 def make_bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet) -> BotSeat:
     """Return the bot at a seat of a match."""
-    return BotSeat(
-        fleet=fleet,
-        level=setup.players[seat].level,
-        chance_of_shot=setup.shot_chance(seat),
-        prior=setup.prior,
-    )
+    return BotSeat(fleet=fleet, level=setup.players[seat].level, chance=setup.chance, prior=setup.prior)
 
 
 class WaitingFor(Enum):
@@ -128,11 +123,11 @@ class OpponentSeat(SeatWrapper):
 class PersonTurn:
     """One turn of a person."""
 
-    def __init__(self, perspective: Perspective, emit: Emit, chance_of_shot: ShotChance) -> None:
-        """Begin a turn; ``chance_of_shot`` chooses the missing cells when time is up."""
+    def __init__(self, perspective: Perspective, emit: Emit, chance: Chance) -> None:
+        """Begin a turn; ``chance`` chooses the missing cells when time is up."""
         self._perspective = perspective
         self._emit = emit
-        self._chance_of_shot = chance_of_shot
+        self._chance = chance
         self._hint: Hint | None = None
 
     @property
@@ -169,7 +164,7 @@ class PersonTurn:
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
         """Return the aimed cells, and random open cells for the missing shots; they are fired when time is up."""
         choice = Choice.by_person(aimed)
-        rng = self._chance_of_shot(len(self._perspective.target.shots))
+        rng = self._chance.shot_source(self._perspective.seat, len(self._perspective.target.shots))
         cells = self._perspective.target.open_cells & ~to_mask(choice.cells)
         for _ in range(self.due_shot_count - len(choice.cells)):
             choice = choice.followed_by(Choice.single(random_cell(cells, rng), OutOfTime(cells.bit_count())))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from typing import Final, Self
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.match.chance import Chance, ShotChance
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import (
     EnterRoom,
@@ -53,7 +52,7 @@ def _are_local(players: tuple[Player, Player]) -> bool:
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """One match before its fleets are placed. Its chance is secret: no seat gets it.
+    """One match before its fleets are placed. Its chance is secret: no bot gets it.
 
     Attributes:
         first_seat: the seat that begins; over a network the server decides that.
@@ -102,10 +101,6 @@ class MatchSetup:
     def turn_seconds(self, shot_count: int) -> int:
         """Return the seconds for a turn of ``shot_count`` shots; 0 for no clock."""
         return self.clock_seconds + extra_seconds(shot_count) if self.clock_seconds else 0
-
-    def shot_chance(self, seat: SeatNumber) -> ShotChance:
-        """Return the sources of chance for the shots of a seat."""
-        return partial(self.chance.shot_source, seat)
 
     def random_fleet(self, seat: SeatNumber) -> Fleet:
         """Return the random fleet of a seat, always the same for the same source of chance.

@@ -87,7 +87,7 @@ class LineSeat(LocalSeat):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         try:
             context = self.context
-            turn = PersonTurn(perspective, emit, context.setup.shot_chance(self._seat))
+            turn = PersonTurn(perspective, emit, context.setup.chance)
             self.perspective = perspective
             if self._curtain and not self._is_curtain_open:
                 await self._curtain.wait_for_player(perspective.name)

@@ -126,7 +126,7 @@ class ScreenSeat(LocalSeat):
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
-        turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
+        turn = PersonTurn(perspective, emit, self._context.setup.chance)
         seconds = self._context.setup.turn_seconds(turn.due_shot_count)
         self._update(self.screen.state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         if marked := self._saved_notes.open_marked_cells(perspective.target, turn.due_shot_count):  # when resumed

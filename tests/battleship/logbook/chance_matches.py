@@ -167,7 +167,7 @@ def play(path: Path, plan: Plan) -> None:
     one = Whim(fleets[0], chance.source("one"), stops)
     match plan.other.kind:
         case PlayerKind.BOT:
-            other: Seat = BotSeat(fleets[1], plan.other.level, lambda shot: chance.shot_source(1, shot))
+            other: Seat = BotSeat(fleets[1], plan.other.level, chance)
         case PlayerKind.PERSON:
             other = Whim(fleets[1], chance.source("other"))
         case PlayerKind.REMOTE:

@@ -221,7 +221,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         until = Interruption()
         if ending:
             until.set(ending)
-        one, other = (BotSeat(FLEETS[seat], "easy", back.setup.shot_chance(seat)) for seat in (0, 1))
+        one, other = (BotSeat(FLEETS[seat], "easy", back.setup.chance) for seat in (0, 1))
         return await back.play((one, other), [back.recorder], until)
 
     for number, ending, how in ((1, None, "won"), (2, PlayerResigned(1), "resigned")):

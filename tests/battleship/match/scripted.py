@@ -29,6 +29,28 @@ class Recorder:
         self.states.append(state)
 
 
+class OneSource(Chance):
+    """Chance with one source for all shots."""
+
+    def __init__(self, rng: random.Random) -> None:
+        super().__init__(0)
+        self._rng = rng
+
+    def shot_source(self, seat: int, fired_count: int) -> random.Random:
+        return self._rng
+
+
+class ChanceOfSeat(Chance):
+    """Chance that gives the sources of one seat, whatever the seat has for a number in its program."""
+
+    def __init__(self, seed: int, seat: int) -> None:
+        super().__init__(seed)
+        self._seat = seat
+
+    def shot_source(self, seat: int, fired_count: int) -> random.Random:
+        return super().shot_source(self._seat, fired_count)
+
+
 class ScriptedPerson(LocalSeat):
     """A person whose whims depend on seed, seat and shot alone."""
 
@@ -42,7 +64,7 @@ class ScriptedPerson(LocalSeat):
         assert perspective.seat == self._seat
         assert perspective.fleet is self.fleet
         self.perspectives.append(perspective)
-        turn = PersonTurn(perspective, emit, lambda shot: self._chance.shot_source(self._seat, shot))
+        turn = PersonTurn(perspective, emit, self._chance)
         whims = self._chance.source(f"whims of {self._seat} at {len(perspective.target.shots)}")
         if whims.random() < 0.3 and not turn.is_time_up:
             hint = await turn.work_out_hint()
@@ -79,7 +101,7 @@ def play_bots(setup: MatchSetup, *observers: Observer) -> MatchState:
 def seat_for(player: Player, number: int, fleet: Fleet, chance: Chance) -> Seat:
     """Who sits at a seat: a bot, or a person by a script."""
     if player.kind is PlayerKind.BOT:
-        return BotSeat(fleet, player.level, lambda shot: chance.shot_source(number, shot))
+        return BotSeat(fleet, player.level, chance)
     return ScriptedPerson(fleet, number, chance)
 
 

@@ -24,7 +24,7 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match
-from tests.battleship.match.scripted import Recorder, fleets_of, seat_for
+from tests.battleship.match.scripted import OneSource, Recorder, fleets_of, seat_for
 from tests.game.match.undisturbed import play_undisturbed
 from tests.strategies import rules, seeds
 
@@ -103,7 +103,7 @@ def test_observers_know_of_a_shot_before_a_seat_can_keep_it_back() -> None:
 
 def test_the_second_seat_can_begin() -> None:
     one, two = two_fleets()
-    seats = BotSeat(one, "easy", random.Random), BotSeat(two, "easy", random.Random)
+    seats = BotSeat(one, "easy", Chance(1)), BotSeat(two, "easy", Chance(1))
     assert played(begun(first=1), seats).history[0].seat == 1
 
 
@@ -166,7 +166,7 @@ def test_a_match_can_be_ended_from_outside_whatever_a_seat_is_doing(busy: str) -
 @given(st.sampled_from(tuple(LEVELS)), st.sampled_from(tuple(LEVELS)), rules, seeds)
 def test_any_two_bots_play_to_the_end(one: str, two: str, settled: Rules, seed: int) -> None:
     rng, seen = random.Random(seed), Recorder()
-    seats = tuple(BotSeat(random_fleet(settled, rng), level, lambda _shot: rng) for level in (one, two))
+    seats = tuple(BotSeat(random_fleet(settled, rng), level, OneSource(rng)) for level in (one, two))
     ended = played(begun(settled), (seats[0], seats[1]), seen)
     assert ended.winner is not None
     assert ended.targets[ended.winner].afloat == ()

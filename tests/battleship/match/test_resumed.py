@@ -1,7 +1,5 @@
 """Matches of those who reckon with all they have seen: taken up after any event, they go on as they would have."""
 
-from functools import partial
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -43,8 +41,8 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
     def play_on(events: list[Event]) -> list[Event]:
         seen = Recorder()
         seats = (
-            BotSeat(fleets[0], "genius", partial(chance.shot_source, 0)),
-            BotSeat(fleets[1], "rival", partial(chance.shot_source, 1), prior),
+            BotSeat(fleets[0], "genius", chance),
+            BotSeat(fleets[1], "rival", chance, prior),
         )
         play_undisturbed(Match(MatchState.from_events(events), [seen]), seats, play_turn)
         return events + seen.events

@@ -41,7 +41,7 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
     async def story() -> Choice:
         asyncio.get_running_loop().call_soon(went_on.set)
         perspective = Perspective(1, FLEET, STATE)
-        return await BotSeat(FLEET, "slow", random.Random).choose(perspective, lambda _event: perspective.state)
+        return await BotSeat(FLEET, "slow", Chance(1)).choose(perspective, lambda _event: perspective.state)
 
     monkeypatch.setattr("schiffe.battleship.match.seats.load_bot", lambda _level, _prior: Slow())
     assert asyncio.run(story()).cells == (7,)
@@ -49,10 +49,9 @@ def test_the_loop_goes_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("level", ["easy", "genius"])
 def test_in_a_thread_a_bot_chooses_as_it_does_elsewhere(level: str) -> None:
-    def shots(number: int) -> random.Random:
-        return Chance(5).shot_source(1, number)
-
-    assert chosen(BotSeat(FLEET, level, shots)) == load_bot(level).choose_turn(STATE.targets[1], shots(0), 1)
+    assert chosen(BotSeat(FLEET, level, Chance(5))) == load_bot(level).choose_turn(
+        STATE.targets[1], Chance(5).shot_source(1, 0), 1
+    )
 
 
 def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
@@ -68,7 +67,7 @@ def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() ->
         rules = Rules.of(5, (2, 2), turn_rule=turn)
         fleet = random_fleet(rules, random.Random(1))
         perspective = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, PLAYERS, 1)))
-        seat = BotSeat(fleet, "rival", random.Random, prior)
+        seat = BotSeat(fleet, "rival", Chance(1), prior)
         return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective.state)).cells]
 
     for turn, shots in ((TurnRule.SALVO, 2), (TurnRule.ALTERNATE, 1)):

@@ -77,8 +77,8 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
     bot = make_bot_seat(made, 1, made.random_fleet(1))
     assert bot.fleet == random_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.random_fleet(0) == random_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
-    assert made.shot_chance(1)(3).random() == Chance(7).shot_source(1, 3).random()
-    draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
+    assert made.chance.shot_source(1, 3).random() == Chance(7).shot_source(1, 3).random()
+    draws = {made.chance.shot_source(seat, number).random() for seat in (0, 1) for number in (0, 1)}
     assert len(draws) == 4
 
 

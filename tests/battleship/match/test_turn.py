@@ -6,6 +6,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
 from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -31,7 +32,6 @@ class Table:
     def __init__(self) -> None:
         self.state = MatchState.at_start(MatchStarted(RULES, PEOPLE, 0))
         self.events: list[Event] = []
-        self.asked: list[int] = []
 
     def emit(self, event: Event) -> MatchState:
         self.events.append(event)
@@ -43,11 +43,7 @@ class Table:
         return Perspective(0, FLEET, self.state)
 
     def turn(self) -> PersonTurn:
-        return PersonTurn(self.perspective, self.emit, self.chance)
-
-    def chance(self, shots: int) -> random.Random:
-        self.asked.append(shots)
-        return random.Random(shots)
+        return PersonTurn(self.perspective, self.emit, Chance(1))
 
 
 def test_a_hint_is_taken_once_a_turn() -> None:
@@ -89,7 +85,6 @@ def test_time_expires_once_and_then_chance_fires() -> None:
     assert choice.reason == OutOfTime(25)
     assert choice.cells[0] in RULES.grid.cells
     assert turn.complete_choice() == choice
-    assert table.asked == [0, 0]
 
 
 class Person:
@@ -144,7 +139,7 @@ def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
     state = MatchState.at_start(MatchStarted(rules, PEOPLE, 0))
     fleet = random_fleet(rules, random.Random(1))
-    turn = PersonTurn(Perspective(0, fleet, state), lambda _event: state, random.Random)
+    turn = PersonTurn(Perspective(0, fleet, state), lambda _event: state, Chance(1))
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)
     assert len(set(choice.cells)) == turn.due_shot_count == 4

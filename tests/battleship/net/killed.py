@@ -37,7 +37,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
-from tests.battleship.match.scripted import play_setup
+from tests.battleship.match.scripted import ChanceOfSeat, play_setup
 from tests.battleship.net.rooms.matches import any_rules
 from tests.battleship.server.friends import Server
 from tests.battleship.server.memory import Network
@@ -227,8 +227,7 @@ class KilledFriends:
 
     def seat(self, seat: int) -> BotSeat:
         """A bot that shoots the same whenever it is started."""
-        chance = Chance(self._seed + seat)
-        return BotSeat(self.fleets[seat], "medium", lambda number: chance.shot_source(seat, number))
+        return BotSeat(self.fleets[seat], "medium", ChanceOfSeat(self._seed + seat, seat))
 
     def without_room(self) -> list[tuple[object, ...]]:
         """What the outcomes are of the same match at one keyboard."""

@@ -146,7 +146,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
 
     async def story() -> None:
         await world.meet()
-        silent = Silent(world.fleets[LIAR], "medium", world.bot(LIAR)._chance_of_shot)
+        silent = Silent(world.fleets[LIAR], "medium", world.bot(LIAR)._chance)
         lying = asyncio.create_task(play_one(world.connections[LIAR], world.fleets[LIAR], silent))
         playing = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         honest = world.connections[0]

@@ -13,7 +13,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat
@@ -38,6 +37,7 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match
 from schiffe.network.address import Address
+from tests.battleship.match.scripted import ChanceOfSeat
 from tests.battleship.server.friends import Server
 from tests.battleship.server.memory import Network
 from tests.strategies import seeds, variants
@@ -107,8 +107,7 @@ class World:
         self.keeping: list[asyncio.Task[None]] = []
 
     def bot(self, seat: int, fleet: Fleet | None = None) -> BotSeat:
-        chance = Chance(self.seed + seat)
-        return BotSeat(fleet or self.fleets[seat], "medium", lambda number: chance.shot_source(seat, number))
+        return BotSeat(fleet or self.fleets[seat], "medium", ChanceOfSeat(self.seed + seat, seat))
 
     async def meet(self) -> bool:
         """Both have a seat, unless the network lets one of them in at none of four times."""
@@ -194,7 +193,7 @@ def test_one_resigns_and_both_reveal() -> None:
     async def story() -> None:
         await world.meet()
         bot = world.bot(0)
-        resigner = Resigner(world.fleets[0], "medium", bot._chance_of_shot)
+        resigner = Resigner(world.fleets[0], "medium", bot._chance)
         one, other = await world.play(resigner, world.bot(1))
         assert one.state
         assert other.state
@@ -222,7 +221,7 @@ def test_who_leaves_by_oneself_says_nothing_and_reveals_nothing() -> None:
 
     async def story() -> None:
         await world.meet()
-        leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance_of_shot)
+        leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance)
         other = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
         result = await play_one(world.connections[0], world.fleets[0], leaver)
         assert result.state
@@ -243,7 +242,7 @@ class Liar(BotSeat):
     lies = 2
 
     def __init__(self, fleet: Fleet, world: World, true: Outcome, false: Outcome) -> None:
-        super().__init__(fleet, "medium", world.bot(1)._chance_of_shot)
+        super().__init__(fleet, "medium", world.bot(1)._chance)
         self.true, self.false = true, false
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
