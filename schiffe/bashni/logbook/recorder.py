@@ -15,6 +15,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.recorder import MatchRecorder, claim_unfinished
+from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import play_match
 from schiffe.settings.schema import Settings
@@ -49,6 +50,10 @@ class PreparedMatch:
     @property
     def players(self) -> tuple[Player, Player]:
         return self.record.players
+
+    @property
+    def request(self) -> Request:
+        return self.series.request
 
     async def play(
         self, seats: tuple[Seat, Seat], observers: Sequence[Observer], interruption: Interruption

@@ -101,5 +101,5 @@ class LineMatch(MatchView):
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own_sides = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_review(self.context, state, own_sides, recorder.read_finished() if recorder else None)
-        level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
+        level = await ask_for_next_level(self.context, LADDER, self._prepared.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

@@ -72,7 +72,7 @@ class LineView(LineMenu):
                 ),
                 piece_glyphs=choose_piece_glyphs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[PLAYER_NAME]),
-                lesson=Lesson(prepared.recorder) if prepared.series.request.is_first_match else None,
+                lesson=Lesson(prepared.recorder) if prepared.request.is_first_match else None,
             )
             try:
                 if prepared.record.is_local:

@@ -64,9 +64,9 @@ class BoardContext:
 
     @property
     def can_climb(self) -> bool:
-        return isinstance(self.prepared.series.request, PlayBashniBot) and self.session.book.is_on
+        return isinstance(self.prepared.request, PlayBashniBot) and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match; None if it was no level or is not stored."""
         names = own_names(self.settings[PLAYER_NAME])
-        return LADDER.read_standing(self.session.book, names, self.prepared.series.request)
+        return LADDER.read_standing(self.session.book, names, self.prepared.request)

@@ -87,7 +87,7 @@ class LocalBoardMatch(BoardMatch):
             Interrupted: the person left the lesson.
         """
         prepared = self._context.prepared
-        if prepared.series.request.is_first_match and not prepared.state.history:
+        if prepared.request.is_first_match and not prepared.state.history:
             self._person = _local_people(self._context, interruption)
             progress = self._context.progress
             try:
@@ -117,7 +117,7 @@ def _local_people(context: BoardContext, interruption: Interruption) -> BoardPer
         lower_side=own_sides[0],
         own_sides=own_sides,
         can_undo=True,
-        has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
+        has_advice=prepared.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
     return BoardPerson(
         state=state, context=context, interruption=interruption, recorder=prepared.recorder, is_judged_here=True
