@@ -7,11 +7,12 @@ The thread only decides *when* a tick is due; the tick runs in the event loop. E
 nothing if that turn has ended meanwhile.
 """
 
+import asyncio
+import contextvars
 import math
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
@@ -28,8 +29,6 @@ LEAD_SECONDS: Final = 1.0
 MAX_HURRY_SECONDS: Final = 5
 """The longest warning at the end of a turn."""
 
-Post: TypeAlias = Callable[[Callable[[], None]], object]
-"""Calls a function in the event loop, from another thread."""
 OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that remain; 0 means that time is up."""
 _BEAT_SECONDS: Final = 0.25
@@ -130,10 +129,9 @@ class _PausedTurn:
 
 
 class Countdown:
-    """A thread that counts down one turn after another; use it in a ``with`` block."""
+    """A thread that counts down one turn after another; use it in a ``with`` block in the event loop of its ticks."""
 
-    def __init__(self, post: Post, timekeeper: Timekeeper | None = None) -> None:
-        self._post = post
+    def __init__(self, timekeeper: Timekeeper | None = None) -> None:
         self._timekeeper = timekeeper or RunningTimekeeper()
         # The thread holds it while it posts: once cancel() has acquired it, no post of that turn can follow.
         self._turn_changed = threading.Condition()
@@ -142,6 +140,8 @@ class Countdown:
         self._thread = threading.Thread(target=self._count_down, name="countdown", daemon=True)
 
     def __enter__(self) -> Self:
+        self._loop = asyncio.get_running_loop()
+        self._context = contextvars.copy_context()
         self._thread.start()
         return self
 
@@ -221,7 +221,7 @@ class Countdown:
                     self._timekeeper.wait(self._turn_changed, turn.seconds_to_wait(now))
                     continue
                 try:
-                    self._post(partial(self._deliver_tick, turn, due_tick))
+                    self._loop.call_soon_threadsafe(self._deliver_tick, turn, due_tick, context=self._context)
                 except RuntimeError:
                     return  # the event loop is closed
 

@@ -16,7 +16,7 @@ from schiffe.process.tasks import TimeSource, Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Action, StateT
+from schiffe.toolkit.command import StateT
 from schiffe.toolkit.key_guard import Guard
 from schiffe.toolkit.keys import make_key_bindings
 from schiffe.toolkit.motion import NextFrame
@@ -182,13 +182,6 @@ class Stage:
 
     def copy_text(self, text: str) -> None:
         copy_to_clipboard(self._app.output, text)
-
-    def post(self, call: Action) -> None:
-        """Call a function in the event loop, from any thread; raises RuntimeError if the loop is closed."""
-        loop, context = self._app.loop, self._app.context
-        if loop is None or context is None:
-            raise RuntimeError("the stage is closed")
-        loop.call_soon_threadsafe(call, context=context.copy())
 
     # Painting
 

@@ -2,7 +2,9 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from queue import Empty, Queue
+from types import SimpleNamespace
 
 import pytest
 
@@ -65,7 +67,14 @@ class Table:
         self.posted: Queue[Callable[[], None]] = Queue()
         self.ticks: list[int] = []
         self.stack = ExitStack()
-        self.countdown = self.stack.enter_context(Countdown(self.posted.put, self.clock))
+        with pytest.MonkeyPatch.context() as patch:
+            loop = SimpleNamespace(call_soon_threadsafe=self._keep)
+            patch.setattr("schiffe.process.countdown.asyncio.get_running_loop", lambda: loop)
+            self.countdown = self.stack.enter_context(Countdown(self.clock))
+
+    def _keep(self, call: Callable[..., None], *values: object, context: object) -> None:
+        assert context is not None
+        self.posted.put(partial(call, *values))
 
     def start(self, seconds: int, lead_seconds: float = 0.0) -> None:
         self.clock.settle()
@@ -228,17 +237,17 @@ def test_one_thread_for_all_turns_joined_at_the_end(table: Table) -> None:
 
 
 def test_a_closed_event_loop_ends_the_thread_quietly() -> None:
-    loop = asyncio.new_event_loop()
-    loop.close()
-    with Countdown(loop.call_soon_threadsafe) as countdown:
-        countdown.start(1, lambda _left: None)
-        countdown._thread.join(10)
-        assert not countdown._thread.is_alive()
+    async def open_countdown() -> Countdown:
+        return Countdown().__enter__()
+
+    countdown = asyncio.run(open_countdown())
+    countdown.start(1, lambda _left: None)
+    countdown._thread.join(10)
+    assert not countdown._thread.is_alive()
 
 
 def test_the_real_clock_counts_in_the_event_loop() -> None:
     async def count() -> list[int]:
-        loop = asyncio.get_running_loop()
         ticks: list[int] = []
         done = asyncio.Event()
 
@@ -247,7 +256,7 @@ def test_the_real_clock_counts_in_the_event_loop() -> None:
             if left == 0:
                 done.set()
 
-        with Countdown(loop.call_soon_threadsafe) as countdown:
+        with Countdown() as countdown:
             countdown.start(1, tick)
             await asyncio.wait_for(done.wait(), 30)
         return ticks

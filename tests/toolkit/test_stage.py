@@ -455,17 +455,6 @@ def test_what_is_laid_over_a_screen_without_any_key_is_seen_and_goes_again() -> 
     perform(script, showing(Mirror("under")))
 
 
-def test_a_call_can_be_handed_over_from_a_thread_while_the_stage_is_open() -> None:
-    async def script(show: Show) -> None:
-        await show.see("0 pressed")
-        await asyncio.to_thread(show.stage.post, lambda: show.stage.show(Mirror("from a thread")))
-        await show.see("from a thread")
-
-    perform(script, showing(Mirror()))
-    with pytest.raises(RuntimeError, match="closed"):
-        Stage(StageLook(), lambda: HelpScreen([])).post(lambda: None)
-
-
 async def _fail() -> None:
     raise ValueError("broken")
 

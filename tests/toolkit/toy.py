@@ -125,7 +125,7 @@ class Toy:
             countdown.pause() if is_covered else countdown.resume()
             screen.state = replace(screen.state, clock=replace(screen.state.clock, is_paused=is_covered))
 
-        with Countdown(self.stage.post) as countdown, self.stage.cover.watch(stand):
+        with Countdown() as countdown, self.stage.cover.watch(stand):
             countdown.start(seconds, tick)
             winner = await self.stage.ask(screen)
         again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [MenuEntry("_Well", "")])

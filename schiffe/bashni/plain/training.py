@@ -1,6 +1,5 @@
 """Training of Bashni in line mode. Each position is asked like a turn."""
 
-import asyncio
 from functools import partial
 
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -33,7 +32,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
         EndOfInput: the input ends.
     """
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+    with Countdown() as countdown:
         context = LineContext(
             console=console,
             session=session,

@@ -55,7 +55,7 @@ class BashniScreens(BashniMenuScreens):
     @contextmanager
     def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[BoardMatch]:
         """Show a match on the full screen, and stop its analysis at the end."""
-        with Countdown(self.stage.post) as countdown:
+        with Countdown() as countdown:
             context = BoardContext(
                 stage=self.stage,
                 session=self.session,

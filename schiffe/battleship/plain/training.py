@@ -1,6 +1,5 @@
 """Training of Battleship in line mode."""
 
-import asyncio
 import shutil
 from dataclasses import replace
 from functools import partial
@@ -43,7 +42,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+    with Countdown() as countdown:
         context = LineMatchContext(console, session, TurnClock(countdown, 0))
         await ask_round(console, trainer, title=question_title, ask=partial(_ask_question, context, glyphs))
 

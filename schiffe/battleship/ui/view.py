@@ -67,7 +67,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has its rules."""
         help_on_match = self.current_help.describe(prepared.setup, is_room=handle is not None)
-        with Countdown(self.stage.post) as countdown, help_on_match:
+        with Countdown() as countdown, help_on_match:
             if handle:
                 room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score)
                 try:

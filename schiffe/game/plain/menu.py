@@ -1,6 +1,5 @@
 """The numbered menu of a game in line mode, and leaving a match for it."""
 
-import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
@@ -103,7 +102,7 @@ class LineMenu(View, ABC):
     def open_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
         """Provide the countdown of a match that can be left; at the end print how to resume it."""
         with (
-            Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
+            Countdown() as countdown,
             report_leaving(self.console, self.session.stored_book, recorder),
         ):
             yield countdown
