@@ -9,7 +9,7 @@ from schiffe.bashni.match.turn import Seat
 from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.match_end import offer_review
-from schiffe.bashni.plain.person import LinePerson
+from schiffe.bashni.plain.person import LineSeat
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.lesson import first_rules_text
@@ -43,7 +43,7 @@ class LogbookWarner:
             self._console.print(report)
 
 
-class LineMatch(MatchView):
+class LineMatchView(MatchView):
     """A match as the people at the console see it."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
@@ -52,7 +52,7 @@ class LineMatch(MatchView):
         self.console = context.console
         self._prepared = prepared
         self._tells_rules = tells_rules
-        self.person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
+        self.person = LineSeat(context, Opponent.from_players(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
         state = self._prepared.state

@@ -12,8 +12,8 @@ from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniB
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.match import LineMatch
-from schiffe.bashni.plain.server_match import ServerLineMatch
+from schiffe.bashni.plain.match import LineMatchView
+from schiffe.bashni.plain.server_match import ServerLineMatchView
 from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE_MOVE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
@@ -60,7 +60,7 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[LineMatch]:
+    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[LineMatchView]:
         settings = self.settings.current
         with self.open_countdown(prepared.recorder) as countdown:
             seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)
@@ -77,9 +77,9 @@ class LineView(LineMenu):
             try:
                 if prepared.record.is_local:
                     is_newcomer = self.console.has_keyboard and not self.session.has_matches(GAME)
-                    yield LineMatch(context, prepared, tells_rules=is_newcomer)
+                    yield LineMatchView(context, prepared, tells_rules=is_newcomer)
                 else:
-                    yield ServerLineMatch(context, prepared)
+                    yield ServerLineMatchView(context, prepared)
             finally:
                 context.review.close()
 

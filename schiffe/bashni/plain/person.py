@@ -17,7 +17,7 @@ from schiffe.language.text import join_sentences, with_full_stop
 from schiffe.terminal.console import EndOfInput
 
 
-class LinePerson:
+class LineSeat:
     """A person at the console, or two who move in turn; also an observer, which reports events to them.
 
     ``seed`` determines the random move when time is up. In a first match, the lesson adds advice when the person must

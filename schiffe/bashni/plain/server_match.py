@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.match import LineMatch, LogbookWarner
+from schiffe.bashni.plain.match import LineMatchView, LogbookWarner
 from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
@@ -25,7 +25,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
-class ServerLineMatch(LineMatch, GameserverView):
+class ServerLineMatchView(LineMatchView, GameserverView):
     """A match at a gameserver, in which words may be typed at any time."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:

@@ -16,7 +16,7 @@ from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.match_end import MatchEndScreens
-from schiffe.bashni.ui.person import BoardPerson
+from schiffe.bashni.ui.person import ScreenSeat
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
@@ -31,7 +31,7 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
-class BoardMatch(MatchView):
+class ScreenMatchView(MatchView):
     """A match as the people at the screen see it.
 
     Attributes:
@@ -40,7 +40,7 @@ class BoardMatch(MatchView):
 
     invitation: str | None = None
 
-    def __init__(self, context: BoardContext, person: BoardPerson) -> None:
+    def __init__(self, context: BoardContext, person: ScreenSeat) -> None:
         self._context = context
         self._person = person
 
@@ -74,7 +74,7 @@ class BoardMatch(MatchView):
         return await end.ask()
 
 
-class LocalBoardMatch(BoardMatch):
+class LocalScreenMatchView(ScreenMatchView):
     """A match at this computer."""
 
     def __init__(self, context: BoardContext) -> None:
@@ -107,7 +107,7 @@ class LocalBoardMatch(BoardMatch):
         return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))
 
 
-def _local_people(context: BoardContext, interruption: Interruption) -> BoardPerson:
+def _local_people(context: BoardContext, interruption: Interruption) -> ScreenSeat:
     """Return the seat of all people at the screen."""
     prepared = context.prepared
     own_sides = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
@@ -119,18 +119,18 @@ def _local_people(context: BoardContext, interruption: Interruption) -> BoardPer
         can_undo=True,
         has_advice=prepared.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
-    return BoardPerson(
+    return ScreenSeat(
         state=state, context=context, interruption=interruption, recorder=prepared.recorder, is_judged_here=True
     )
 
 
-class ServerBoardMatch(BoardMatch, GameserverView):
+class ServerScreenMatchView(ScreenMatchView, GameserverView):
     """A match at a gameserver; ``scene`` is the backdrop while a host waits."""
 
     def __init__(self, context: BoardContext, scene: Scene) -> None:
         state = BoardState(context.prepared.state, context.glyphs, has_begun=False)
         self.interruption = Interruption()
-        super().__init__(context, BoardPerson(state, context, self.interruption, is_judged_here=False))
+        super().__init__(context, ScreenSeat(state, context, self.interruption, is_judged_here=False))
         self._scene = scene
         self._recorder: BashniMatchRecorder | None = None
         self._game: ServerGame | None = None

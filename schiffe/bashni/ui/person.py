@@ -35,7 +35,7 @@ from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
 
 
-class BoardPerson:
+class ScreenSeat:
     """The people at a board screen: one player, two who move in turn, or a watcher.
 
     They observe the match, and end it through ``interruption`` when they leave or resign. ``recorder`` records a match

@@ -9,7 +9,7 @@ from schiffe.bashni.match.request import JoinGameserver, PlayFirstMatch
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual_sections
-from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
+from schiffe.bashni.ui.match import LocalScreenMatchView, ScreenMatchView, ServerScreenMatchView
 from schiffe.bashni.ui.menu import BashniMenuScreens
 from schiffe.bashni.ui.previews import make_match_preview
 from schiffe.bashni.ui.screens.friend import join_again_screen
@@ -28,11 +28,11 @@ class BashniScreens(BashniMenuScreens):
     """The screens of Bashni."""
 
     looks = SQUARE_LOOKS
-    _board_match: BoardMatch | None = None
+    _match_view: ScreenMatchView | None = None
 
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a match is hosted."""
-        invitation = self._board_match.invitation if self._board_match else None
+        invitation = self._match_view.invitation if self._match_view else None
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
@@ -53,7 +53,7 @@ class BashniScreens(BashniMenuScreens):
     # The flow
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[BoardMatch]:
+    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[ScreenMatchView]:
         """Show a match on the full screen, and stop its analysis at the end."""
         with Countdown() as countdown:
             context = BoardContext(
@@ -65,11 +65,11 @@ class BashniScreens(BashniMenuScreens):
                 countdown=countdown,
             )
             is_local = prepared.record.is_local
-            self._board_match = LocalBoardMatch(context) if is_local else ServerBoardMatch(context, self.scene)
+            self._match_view = LocalScreenMatchView(context) if is_local else ServerScreenMatchView(context, self.scene)
             try:
-                yield self._board_match
+                yield self._match_view
             finally:
-                self._board_match = None
+                self._match_view = None
                 context.review.close()
 
     async def choose_next_request(self, request: Request) -> Request | None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.texts.rooms import RoomNews
 
 
-class LineMatch(MatchView):
+class LineMatchView(MatchView):
     """A match at the console."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
@@ -176,7 +176,7 @@ class LineMatch(MatchView):
                 room.obey_or_explain(line, words.QUIT)
 
 
-class OnlineLineMatch(LineMatch):
+class OnlineLineMatchView(LineMatchView):
     """A match against somebody at another computer."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
@@ -229,7 +229,7 @@ class OnlineLineMatch(LineMatch):
         return await self._ask_to_play_again(state)
 
 
-class RoomLineMatch(OnlineLineMatch):
+class RoomLineMatchView(OnlineLineMatchView):
     """A match in a room."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack, room: LineRoom) -> None:

@@ -22,7 +22,7 @@ from schiffe.battleship.match.request import (
 )
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
-from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineMatch
+from schiffe.battleship.plain.match import LineMatchView, OnlineLineMatchView, RoomLineMatchView
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.settings import BOT_LEVEL, SERVER_ADDRESS
@@ -70,7 +70,7 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[LineMatch]:
+    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[LineMatchView]:
         """Return the view of a match for a ``with`` block."""
         settings = self.settings.current
         with self.open_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
@@ -92,10 +92,10 @@ class LineView(LineMenu):
                 room=room,
             )
             if room:
-                yield RoomLineMatch(context, hiding_stack, room)
+                yield RoomLineMatchView(context, hiding_stack, room)
             else:
-                match_class = LineMatch if setup.is_local else OnlineLineMatch
-                yield match_class(context, hiding_stack)
+                view_class = LineMatchView if setup.is_local else OnlineLineMatchView
+                yield view_class(context, hiding_stack)
 
     def make_room_entrance(self) -> LineRoomEntrance:
         from schiffe.battleship.plain.room_entrance import LineRoomEntrance  # noqa: PLC0415  door: a room is entered

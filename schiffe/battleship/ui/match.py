@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to ma
     from schiffe.battleship.ui.show_room import RoomPresenter
 
 
-class ScreenMatch(MatchView):
+class ScreenMatchView(MatchView):
     """A match as seen by the people at this screen."""
 
     def __init__(self, context: MatchContext) -> None:
@@ -113,7 +113,7 @@ class ScreenMatch(MatchView):
         return await show_result(context, state, winner, self._seconds)
 
 
-class OnlineScreenMatch(ScreenMatch):
+class OnlineScreenMatchView(ScreenMatchView):
     """A match against somebody at another computer."""
 
     def __init__(self, context: MatchContext) -> None:
@@ -165,7 +165,7 @@ class OnlineScreenMatch(ScreenMatch):
         return await ask_in_problem_dialog(self._context.stage, self._context.glyphs, problem, self.retry_offer)
 
 
-class RoomScreenMatch(OnlineScreenMatch):
+class RoomScreenMatchView(OnlineScreenMatchView):
     """A match in a room."""
 
     def __init__(self, context: MatchContext, room: RoomPresenter) -> None:

@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import PlayFirstMatch
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import SEA_LOOKS
-from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
+from schiffe.battleship.ui.match import OnlineScreenMatchView, RoomScreenMatchView, ScreenMatchView
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.flow.after_match import LeaveConsequence
@@ -64,20 +64,20 @@ class BattleshipScreens(BattleshipMenuScreens):
     # The view of the flow
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[ScreenMatch]:
+    def open_match(self, prepared: PreparedMatch, handle: RoomHandle | None) -> Iterator[ScreenMatchView]:
         """Return the view of a match; meanwhile the help has its rules."""
         help_on_match = self.current_help.describe(prepared.setup, is_room=handle is not None)
         with Countdown() as countdown, help_on_match:
             if handle:
                 room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score)
                 try:
-                    yield RoomScreenMatch(self._match_context(prepared, countdown, room), room)
+                    yield RoomScreenMatchView(self._match_context(prepared, countdown, room), room)
                 finally:
                     room.bell.restore_title()
                     self._menu_message = self._menu_message or room.farewell
             else:
                 context = self._match_context(prepared, countdown)
-                yield ScreenMatch(context) if prepared.setup.is_local else OnlineScreenMatch(context)
+                yield ScreenMatchView(context) if prepared.setup.is_local else OnlineScreenMatchView(context)
 
     def _match_context(
         self, prepared: PreparedMatch, countdown: Countdown, room: RoomPresenter | None = None

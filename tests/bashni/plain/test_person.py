@@ -10,7 +10,7 @@ from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.person import LinePerson
+from schiffe.bashni.plain.person import LineSeat
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.notation import parse_move
@@ -67,7 +67,7 @@ def choose_with(
         return STATE.after(event)
 
     context = context_with(console, clock, opponent, seconds, changes)
-    return asyncio.run(LinePerson(context, opponent, 7).choose(STATE, emit)), emitted
+    return asyncio.run(LineSeat(context, opponent, 7).choose(STATE, emit)), emitted
 
 
 def moved(event: TurnEvent) -> str:
