@@ -6,7 +6,7 @@ matches. The protocol allows only one message under way in a match, so neither s
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError
@@ -20,7 +20,7 @@ from schiffe.battleship.server.log import (
     RoomFigures,
     RoomsDisabledLine,
 )
-from schiffe.battleship.server.match_places import MatchPlaces, MatchServices
+from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.relay_matches import RelayMatches
 from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, RoomAdmission
@@ -38,37 +38,10 @@ _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
 
 
-class Matchmaker(Protocol):
-    """The choice of the clients of a relay, and of those who play each other."""
-
-    def let_in(self, client: RelayClient, /) -> bool:
-        """Take note of a client that has just connected, and return whether it may stay."""
-
-    def choose_pair(self, waiting: Iterable[RelayClient], /) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the next two clients to play; None while there are none."""
-
-    def record_end(self, reason: RelayEndingReason, /) -> None:
-        """Take note of the end of a match."""
-
-
-class QueueMatchmaker:
-    """A matchmaker that lets everybody in, and pairs clients in the order of the queue."""
-
-    def let_in(self, _client: RelayClient) -> bool:
-        return True
-
-    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        clients = iter(waiting)
-        first = next(clients, None)
-        second = next(clients, None)
-        return (first, second) if first and second else None
-
-    def record_end(self, reason: RelayEndingReason) -> None:
-        """Do nothing, because each pair depends only on the queue."""
-
-
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
+
+    It lets everybody in, and pairs clients in the order of the queue.
 
     If the roles are random, ``rng`` chooses them.
     """
@@ -79,10 +52,8 @@ class Relay:
         log: Callable[[LogLine], None] = lambda _line: None,
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
-        matchmaker: Matchmaker | None = None,
     ) -> None:
         self._options = options
-        self._matchmaker = matchmaker or QueueMatchmaker()
         self._log = log
         self.now = timing.now
         self._rng = rng or random.SystemRandom()
@@ -97,12 +68,25 @@ class Relay:
             time_out=lambda client: self.leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
-        self._places = MatchPlaces(options.max_matches, self._fill_places)
-        services = MatchServices(server=self._server, places=self._places, log=log, timing=timing)
-        self._matches = RelayMatches(services, self._lobby, options.idle_seconds)
+        self._places = MatchPlaces(options.max_matches, on_free=self._use_free_place)
+        self._matches = RelayMatches(
+            server=self._server,
+            places=self._places,
+            lobby=self._lobby,
+            log=log,
+            timing=timing,
+            idle_seconds=options.idle_seconds,
+        )
         self._rooms: RoomAdmission | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
-            self._rooms = RoomAdmission(services, options.rooms, options.lobby_timeout_seconds)
+            self._rooms = RoomAdmission(
+                options.rooms,
+                server=self._server,
+                places=self._places,
+                log=log,
+                timing=timing,
+                lobby_timeout_seconds=options.lobby_timeout_seconds,
+            )
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
         self._on_drained: Callable[[], None] | None = None
 
@@ -157,10 +141,14 @@ class Relay:
         self._refusals.close()
 
     def accept(self, client: RelayClient) -> None:
-        if not self._matchmaker.let_in(client):
+        if not self.lets_in(client):
             client.transport.abort()
         elif self._server.accept(client):
             self._lobby.add_newcomer(client)
+
+    def lets_in(self, client: RelayClient) -> bool:
+        """Return whether a client that has just connected may stay."""
+        return True
 
     def admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
@@ -209,9 +197,8 @@ class Relay:
         client.dismiss()
         self.pair()
 
-    def _fill_places(self) -> None:
-        """Start waiting matches now that one is over, those in rooms first."""
-        self._places.begin_waiting()
+    def _use_free_place(self) -> None:
+        """Start another match now that one is over; when the relay drains and none is left, say so."""
         self.pair()
         if self._on_drained and not self._places.active_count:
             self._on_drained()
@@ -220,7 +207,7 @@ class Relay:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
-        while self._places.are_free and (pair := self._matchmaker.choose_pair(self._lobby)):
+        while self._places.are_free and (pair := self.choose_pair(self._lobby)):
             first, second = pair
             defender, attacker = (second, first) if second.knows_it_defends else pair
             if self._options.has_random_roles and self._rng.random() < 0.5:
@@ -230,6 +217,13 @@ class Relay:
             return  # only one client is told: another that was told could move ahead of it
         if first_client := next(iter(self._lobby), None):
             first_client.send_defence()
+
+    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
+        """Choose the next two clients to play; None while there are none."""
+        clients = iter(waiting)
+        first = next(clients, None)
+        second = next(clients, None)
+        return (first, second) if first and second else None
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, error: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are not a message.
@@ -246,5 +240,4 @@ class Relay:
             self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=error.quote))
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:
-        self._matchmaker.record_end(ending.reason)
         self._matches.end(match, ending)

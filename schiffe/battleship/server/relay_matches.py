@@ -1,5 +1,6 @@
 """The matches on a relay: how they begin, and how they end and count for or against their clients."""
 
+from collections.abc import Callable
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
@@ -7,11 +8,13 @@ from schiffe.battleship.net.wire import Signal, encode_message
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEndedLine, RelayMatchStartedLine
-from schiffe.battleship.server.match_places import MatchServices
+from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.game.match.players import other_seat
-from schiffe.network.server_connection import RefusalReason
-from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue
+from schiffe.network.server_connection import RefusalReason, ServerConnection
+from schiffe.network.server_log import LogLine
+from schiffe.network.serving import TcpServer
+from schiffe.network.timing import CHECKS_PER_SILENCE, TimeoutQueue, Timing
 
 MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 """The messages of the shortest match: each shot of the winner hits, and each but the last is returned."""
@@ -20,17 +23,26 @@ MIN_MESSAGES_OF_WON_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 class RelayMatches:
     """The running matches on a relay, between clients from its lobby."""
 
-    def __init__(self, services: MatchServices, lobby: Lobby, idle_seconds: float | None) -> None:
-        self._server = services.server
-        self._places = services.places
-        self._log = services.log
-        self._now = services.timing.now
+    def __init__(
+        self,
+        *,
+        server: TcpServer[ServerConnection],
+        places: MatchPlaces,
+        lobby: Lobby,
+        log: Callable[[LogLine], None],
+        timing: Timing,
+        idle_seconds: float | None,
+    ) -> None:
+        self._server = server
+        self._places = places
+        self._log = log
+        self._now = timing.now
         self._lobby = lobby
         self._running_matches: set[RelayMatch] = set()
         self._past_message_count = 0
         self._idle_seconds = idle_seconds
         check_seconds = None if idle_seconds is None else idle_seconds / CHECKS_PER_SILENCE
-        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(check_seconds, self._check_silence, services.timing)
+        self._silence: TimeoutQueue[RelayMatch] = TimeoutQueue(check_seconds, self._check_silence, timing)
 
     @property
     def message_count(self) -> int:

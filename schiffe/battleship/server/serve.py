@@ -5,13 +5,12 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_client import RelayClient
+from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
@@ -58,8 +57,8 @@ class HostedServer:
     connect: Connect
 
 
-class HostedMatches:
-    """The matches of a host with guests, one at a time, on a relay of their own, whose matchmaker this is.
+class HostRelay(Relay):
+    """The relay of a host who plays guests, one at a time.
 
     Guests never play each other while the host is busy. After a match, the place of its guest is kept for a while.
     """
@@ -69,7 +68,7 @@ class HostedMatches:
         options = RelayOptions(
             max_matches=1, has_random_roles=True, lobby_timeout_seconds=None, idle_seconds=None, policy=HOME_POLICY
         )
-        self.relay = Relay(options, matchmaker=self)
+        super().__init__(options)
         self._reserved_seconds = reserved_seconds
         self._own_port = 0
         self._own_end = ("", 0)  # the address from which the host is connecting
@@ -79,7 +78,7 @@ class HostedMatches:
 
     async def start_own(self) -> int:
         """Listen for the host on the loopback interface, and return the port."""
-        self._own_port = await self.relay.start(LOOPBACK, 0)
+        self._own_port = await self.start(LOOPBACK, 0)
         return self._own_port
 
     async def connect_host(self, address: Address, make_protocol: Callable[[], asyncio.Protocol]) -> None:
@@ -101,7 +100,7 @@ class HostedMatches:
             await loop.create_connection(make_protocol, sock=end)
             stack.pop_all()  # the transport closes it
 
-    def let_in(self, client: RelayClient) -> bool:
+    def lets_in(self, client: RelayClient) -> bool:
         """Let everybody in, but only the host at the host's port."""
         if client.transport.get_extra_info("sockname")[1] == self._own_port:
             if client.transport.get_extra_info("peername") != self._own_end:
@@ -119,18 +118,19 @@ class HostedMatches:
             return None
         guest = next((guest for guest in guests if guest.address == self._last_guest_address), None)
         if guest is None:
-            seconds = self._reserved_until - monotonic()
+            seconds = self._reserved_until - self.now()
             if seconds > 0:
-                asyncio.get_running_loop().call_later(seconds, self.relay.pair)
+                asyncio.get_running_loop().call_later(seconds, self.pair)
                 return None
             guest = guests[0]
         self._last_guest_address = guest.address
         return host, guest
 
-    def record_end(self, reason: RelayEndingReason) -> None:
-        """Keep the place of the guest after a match that was won."""
-        if reason is RelayEndingReason.WON:
-            self._reserved_until = monotonic() + self._reserved_seconds
+    def end(self, match: RelayMatch, ending: RelayEnding) -> None:
+        """End a match; after one that was won, keep the place of the guest."""
+        if ending.reason is RelayEndingReason.WON:
+            self._reserved_until = self.now() + self._reserved_seconds
+        super().end(match, ending)
 
 
 @asynccontextmanager
@@ -157,9 +157,9 @@ async def host_matches(address: Address) -> AsyncIterator[HostedServer]:
     Raises:
         CommandError: it cannot listen there.
     """
-    matches = HostedMatches()
-    port = await start_on_free_port(matches.relay, address)
+    relay = HostRelay()
+    port = await start_on_free_port(relay, address)
     try:
-        yield HostedServer(Address(LOOPBACK, await matches.start_own()), port, matches.connect_host)
+        yield HostedServer(Address(LOOPBACK, await relay.start_own()), port, relay.connect_host)
     finally:
-        await matches.relay.close()
+        await relay.close()

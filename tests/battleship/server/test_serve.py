@@ -5,7 +5,7 @@ import pytest
 
 from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.net.connection import ConnectionPhase
-from schiffe.battleship.server.serve import HostedMatches, host_matches
+from schiffe.battleship.server.serve import HostRelay, host_matches
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
 from tests.wire.peers import HOST, Client
@@ -54,8 +54,8 @@ def test_guests_wait_for_the_host_and_never_play_each_other() -> None:
 @pytest.mark.parametrize(("reserved", "is_stranger"), [(60.0, False), (0.0, True)])
 def test_a_place_is_kept_for_whoever_has_just_played(reserved: float, is_stranger: bool) -> None:
     async def story() -> None:
-        matches = HostedMatches(reserved)
-        port, own = await matches.relay.start("127.0.0.1", 0), Address(LOOPBACK, await matches.start_own())
+        relay = HostRelay(reserved)
+        port, own = await relay.start("127.0.0.1", 0), Address(LOOPBACK, await relay.start_own())
         try:
             for number in range(2):
                 if number:  # somebody else waits before the other one has come again
@@ -63,7 +63,7 @@ def test_a_place_is_kept_for_whoever_has_just_played(reserved: float, is_strange
                     await stranger.connection_from("127.0.0.2", port)
                     strangers_game = asyncio.ensure_future(stranger.play())
                 player = WirePlayer()
-                await player.connection.open(own, matches.connect_host)
+                await player.connection.open(own, relay.connect_host)
                 host_plays = asyncio.ensure_future(player.play())
                 if not number or not is_stranger:
                     guest = Client()
@@ -72,7 +72,7 @@ def test_a_place_is_kept_for_whoever_has_just_played(reserved: float, is_strange
                 assert await host_plays is None
             assert (stranger.match is not None) == is_stranger
         finally:
-            await matches.relay.close()
+            await relay.close()
             await strangers_game
 
     tell(story)
@@ -103,7 +103,7 @@ def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> 
 
 def test_who_may_be_silent_for_how_long_is_for_the_players_to_say() -> None:
     async def story() -> None:
-        assert HostedMatches().relay._options.idle_seconds is None
+        assert HostRelay()._options.idle_seconds is None
 
     tell(story)
 

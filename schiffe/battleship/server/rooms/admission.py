@@ -1,7 +1,7 @@
 """The rooms of a server: opens rooms, checks who may enter or return to them, and closes them."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages, proof
@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.code import parse_code, random_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.options import RoomOptions
 from schiffe.battleship.server.log import RoomClosedLine, RoomEnteredLine, RoomOpenedLine
-from schiffe.battleship.server.match_places import MatchServices
+from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient
 from schiffe.battleship.server.rooms.match import RoomMatchPhase
 from schiffe.battleship.server.rooms.room import Room
@@ -18,6 +18,10 @@ from schiffe.battleship.server.rooms.series import RoomMatchLog
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkCounts, NetworkRate, RateLimit
+from schiffe.network.server_connection import ServerConnection
+from schiffe.network.server_log import LogLine
+from schiffe.network.serving import TcpServer
+from schiffe.network.timing import Timing
 
 MIN_GRACE_SECONDS: Final = 0.3
 """The minimum grace for newcomers with which rooms work, because a client has to ask for one within it."""
@@ -36,15 +40,23 @@ class RoomAdmission:
         client_watch: the watch over the connections in the protocol of rooms.
     """
 
-    def __init__(self, services: MatchServices, options: RoomOptions, lobby_timeout_seconds: float | None) -> None:
-        server, timing = services.server, services.timing
+    def __init__(
+        self,
+        options: RoomOptions,
+        *,
+        server: TcpServer[ServerConnection],
+        places: MatchPlaces,
+        log: Callable[[LogLine], None],
+        timing: Timing,
+        lobby_timeout_seconds: float | None,
+    ) -> None:
         self.total_room_count = 0
         self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
-        self._places = services.places
-        self._match_log = RoomMatchLog(services.places, server.limiter, services.log, timing.now)
+        self._places = places
+        self._match_log = RoomMatchLog(places, server.limiter, log, timing.now)
         self._limiter: Final[Limiter] = server.limiter
         self._lobby_timeout_seconds = lobby_timeout_seconds
-        self._log = services.log
+        self._log = log
         self._timing = timing
         self._directory = RoomDirectory(options)
         self._is_draining = False
