@@ -15,19 +15,20 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
 from schiffe.battleship.texts.matches import stored_rules_title
 from schiffe.game.flow.flow import FlowRunner
-from schiffe.game.game import Game, MatchExchange, Narration
+from schiffe.game.game import Game, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
+from schiffe.json.values import JsonObject, WrongValue
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, percent_text, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen imports this module
@@ -97,14 +98,20 @@ class Battleship(Game):
 
         return make_game_statistics(matches, options, preferences)
 
-    def make_exchange(self) -> MatchExchange:
-        from schiffe.battleship.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
-            export_match,
-            read_exported,
-        )
-        from schiffe.battleship.texts.exchange import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
+    def export_match(self, finished: FinishedMatch) -> JsonObject:
+        from schiffe.battleship.logbook.exchange import export_match  # noqa: PLC0415  door: matches are exported
 
-        return MatchExchange(export_match, read_exported, wrong_match_text)
+        return export_match(finished)
+
+    def read_exported(self, exported: object) -> MatchToImport:
+        from schiffe.battleship.logbook.exchange import read_exported  # noqa: PLC0415  door: matches are imported
+
+        return read_exported(exported)
+
+    def wrong_match_text(self, error: WrongValue) -> str:
+        from schiffe.battleship.texts.exchange import wrong_match_text  # noqa: PLC0415  door: an imported match is wrong
+
+        return wrong_match_text(error)
 
 
 def _own_side(stored: StoredMatch) -> SideSummary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from schiffe.game.flow.flow import FlowRunner
@@ -51,20 +51,6 @@ class Narration(NamedTuple):
     lines: Sequence[str]
     boards: Sequence[str]
     moments: Sequence[NarratedMoment]
-
-
-class MatchExchange(NamedTuple):
-    """The JSON export format of a game's finished matches. Each begins with the keys ``game`` and ``version``.
-
-    Attributes:
-        export: converts a match to JSON values.
-        read: converts JSON values back to a match; raises WrongValue.
-        explain: describes in one line what is wrong with a value.
-    """
-
-    export: Callable[[AnyFinishedMatch], JsonObject]
-    read: Callable[[object], MatchToImport]
-    explain: Callable[[WrongValue], str] = wrong_value_text
 
 
 class Game(ABC):
@@ -161,5 +147,13 @@ class Game(ABC):
     # Exports
 
     @abstractmethod
-    def make_exchange(self) -> MatchExchange:
-        """Return the JSON export format of its finished matches."""
+    def export_match(self, finished: AnyFinishedMatch) -> JsonObject:
+        """Return a finished match as JSON values, which begin with the keys ``game`` and ``version``."""
+
+    @abstractmethod
+    def read_exported(self, exported: object) -> MatchToImport:
+        """Return the match of such JSON values; raises WrongValue."""
+
+    def wrong_match_text(self, error: WrongValue) -> str:
+        """Return in one line what is wrong with a value of an exported match."""
+        return wrong_value_text(error)

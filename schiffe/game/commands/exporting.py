@@ -92,7 +92,7 @@ def _write_json(export: _Export, write: Callable[[str], object]) -> int:
     is_list = not export.has_named_matches or len(export.match_ids) > 1
     count = 0
     separator = "[\n" if is_list else ""
-    for json_object in export.format_each(lambda game, finished: game.make_exchange().export(finished)):
+    for json_object in export.format_each(lambda game, finished: game.export_match(finished)):
         write(separator + export_text(json_object))
         separator = ",\n"
         count += 1

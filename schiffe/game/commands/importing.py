@@ -8,7 +8,6 @@ from io import BytesIO
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_read
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.game import MatchExchange
 from schiffe.game.info import GameContext
 from schiffe.json.parsing import JsonError, read_values
 from schiffe.json.values import Value, WrongValue
@@ -125,12 +124,12 @@ class _InvalidMatch(ValueError):
 
 
 def _read_match(context: GameContext, exported: object) -> MatchToImport:
-    games = {game.word: game for game in context.games}
+    games = {info.word: info for info in context.games}
     try:
-        exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().make_exchange()
+        game = games[Value(exported).field("game").word(*games)].load()
     except WrongValue as error:
         raise _InvalidMatch(wrong_value_text(error)) from None
     try:
-        return exchange.read(exported)
+        return game.read_exported(exported)
     except WrongValue as error:
-        raise _InvalidMatch(exchange.explain(error)) from None
+        raise _InvalidMatch(game.wrong_match_text(error)) from None

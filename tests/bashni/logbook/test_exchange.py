@@ -75,7 +75,7 @@ def refused(entry: object) -> str:
     try:
         read_exported(entry)
     except WrongValue as error:
-        return Bashni(BASHNI).make_exchange().explain(error)
+        return Bashni(BASHNI).wrong_match_text(error)
     return ""
 
 
@@ -116,7 +116,7 @@ def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value:
     try:
         again = taken_in(changed)
     except WrongValue as error:
-        line = Bashni(BASHNI).make_exchange().explain(error)
+        line = Bashni(BASHNI).wrong_match_text(error)
         assert line
         assert line.isprintable()
         return

@@ -25,7 +25,7 @@ from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import FRIEND, OTHERS, REMOTE, ROOM, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 
-EXPLAIN = Battleship(BATTLESHIP).make_exchange().explain
+EXPLAIN = Battleship(BATTLESHIP).wrong_match_text
 
 
 def kept(folder: Path, plan: Plan) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from schiffe.store.matches import StoredEnding
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, past_of, played, whole
 from tests.battleship.logbook.summaries import pair
 
-explain = Battleship(BATTLESHIP).make_exchange().explain
+explain = Battleship(BATTLESHIP).wrong_match_text
 SMALL, QUIET = Rules.of(5, (2, 1)), Rules.parse("5; 2,1; corners; alternate; hit")
 SALVO = Rules.parse("6; 3,2,1; corners; salvo; ship")
 LEA, FAR = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.REMOTE, "Opponent")

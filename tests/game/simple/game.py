@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from schiffe.game.game import Game, MatchExchange, NarratedMoment, Narration
+from schiffe.game.game import Game, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
 from schiffe.game.queries import ReplayOptions, StatsOptions
@@ -12,11 +12,12 @@ from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics, make_own_match, result_json
 from schiffe.game.statistics.results_texts import result_lines, usual_tables
 from schiffe.game.statistics.texts import nothing_chosen_text
+from schiffe.json.values import JsonObject
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
 from schiffe.store.texts import start_title
 from schiffe.terminal.console import Console
 from tests.game.simple.format import SimpleFormat
@@ -67,5 +68,8 @@ class SimpleGame(Game, ABC):
             lines = list(result_lines(str(game.title), name, chosen, usual_tables(chosen, game.levels)))
         return GameStatistics(lines, result_json(name, chosen, game.levels), is_empty=not chosen)
 
-    def make_exchange(self) -> MatchExchange:
-        return MatchExchange(self.match_format.export, self.match_format.read_exported)
+    def export_match(self, finished: AnyFinishedMatch) -> JsonObject:
+        return self.match_format.export(finished)
+
+    def read_exported(self, exported: object) -> MatchToImport:
+        return self.match_format.read_exported(exported)
