@@ -4,7 +4,7 @@ Times are processor time, which other programs disturb less.
 """
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from statistics import mean
@@ -15,7 +15,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
-from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
+from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult, Stop, never_stop
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 
 _SEARCHED_PLIES: Final = 24
@@ -68,15 +68,13 @@ def random_position(plies: int, seed: int) -> Position:
         attempt += 1
 
 
-def stop_after_cpu_seconds(seconds: float) -> Callable[[], bool]:
+def stop_after_cpu_seconds(seconds: float) -> Stop:
     """Return a function that returns True after this process has used this much more processor time."""
     deadline = process_time() + seconds
     return lambda: process_time() >= deadline
 
 
-def search_position(
-    position: Position, depth: int, stop: Callable[[], bool], megabytes: int = DEFAULT_MEGABYTES
-) -> SearchResult:
+def search_position(position: Position, depth: int, stop: Stop, megabytes: int = DEFAULT_MEGABYTES) -> SearchResult:
     results: list[SearchResult] = []
     Search(position=position, limits=Limits(), memory=SearchMemory(megabytes), stop=stop).deepen(depth, results.append)
     return results[-1]
@@ -109,7 +107,7 @@ def find_opening(seed: int) -> Position:
     return next(
         position
         for position in openings
-        if abs(search_position(position, OPENING_SEARCH_DEPTH, lambda: False).score) <= MAX_OPENING_SCORE
+        if abs(search_position(position, OPENING_SEARCH_DEPTH, never_stop).score) <= MAX_OPENING_SCORE
     )
 
 

@@ -4,16 +4,15 @@ The judge searches ``HINT_NODES`` nodes for a best move, which takes too long fo
 therefore finds the moves that seem costly first, and the judge decides only about these.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self
 
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.bot import effective_limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, stop_after_nodes
+from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, Stop, never_stop
 
 HINT_NODES: Final = 60_000
 """The number of nodes that the judge searches, in half a second.
@@ -30,13 +29,6 @@ MAX_SHOWN_MOVES: Final = 3
 MIN_COST: Final = 100
 """The cost from which a move counts as costly, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
-
-Stop: TypeAlias = Callable[[], bool]
-"""A function called every few nodes of a search, which ends the search by returning True or raising an exception."""
-
-
-def _never_stops() -> bool:
-    return False
 
 
 class LossKind(Enum):
@@ -95,14 +87,12 @@ class _PositionSearch(NamedTuple):
 
     def find_best(self, max_depth: int, stop: Stop, only: Move | None = None) -> _FoundMove:
         """Search all moves, or ``only`` one, and return the best."""
-        has_searched_enough = stop_after_nodes(self.max_nodes)
         results: list[SearchResult] = []
-        search = Search(self.position, self.limits, self.memory, stop=lambda: stop() or has_searched_enough())
+        search = Search(self.position, self.limits, self.memory, stop, self.max_nodes)
         search.deepen(max_depth, results.append, only)
         best = results[-1]
-        # The search has left the reply in the memory, so it is read without searching any node.
-        next_search = Search(self.position.after(best.move), self.limits, self.memory, stop=stop_after_nodes(0))
-        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=next_search.expected_move())
+        reply = Search(self.position.after(best.move), self.limits, self.memory).expected_move()
+        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
 
 
 class Judge:
@@ -118,7 +108,7 @@ class Judge:
 
     @classmethod
     def of_position(
-        cls, position: Position, limits: Limits, marks: TowerMarks, *, effort: int = 1, stop: Stop = _never_stops
+        cls, position: Position, limits: Limits, marks: TowerMarks, stop: Stop = never_stop, *, effort: int = 1
     ) -> Self:
         """Search a position with a legal move for the best one, with ``effort`` times the usual number of nodes."""
         search = _PositionSearch(
@@ -140,7 +130,7 @@ class Judge:
     def knows(self, position: Position, limits: Limits) -> bool:
         return (self._search.position, self._search.limits) == (position, effective_limits(limits, position))
 
-    def compare(self, played: MoveInPosition, stop: Stop = _never_stops) -> CostlyMove | None:
+    def compare(self, played: MoveInPosition, stop: Stop = never_stop) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         best = self._best
         searched = best if played.move == best.move else self._search.find_best(best.depth, stop, only=played.move)
@@ -197,9 +187,9 @@ def find_costly_move(
     played: MoveInPosition,
     limits: Limits,
     marks: TowerMarks,
+    stop: Stop = never_stop,
     *,
     judge: Judge | None = None,
-    stop: Stop = _never_stops,
 ) -> CostlyMove | None:
     """Return the costly move; None if it was about as good as the best one, or shown by a hint.
 
@@ -208,7 +198,7 @@ def find_costly_move(
     if played.follows_hint or not seems_costly(played, limits, marks, stop):
         return None
     if judge is None or not judge.knows(played.position_before, limits):
-        judge = Judge.of_position(played.position_before, limits, marks, stop=stop)
+        judge = Judge.of_position(played.position_before, limits, marks, stop)
     return judge.compare(played, stop)
 
 

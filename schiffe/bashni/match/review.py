@@ -11,6 +11,7 @@ from schiffe.bashni.match.analysis import CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.search.search import Stop
 from schiffe.process.tasks import ResultT, run_in_daemon_thread
 
 _PAUSE_SECONDS: Final = 0.01
@@ -105,17 +106,19 @@ def _moves_of_sides(state: MatchState, sides: Collection[Colour]) -> list[MoveIn
     return [played for played in state.history if played.side in sides]
 
 
-async def _run_in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
+async def _run_in_abandonable_thread(
+    work: Callable[[Stop], ResultT], wait: Callable[[], None] = lambda: None
+) -> ResultT:
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` every few nodes."""
     abandoned_flag = threading.Event()
 
     def wait_or_abandon() -> bool:
         wait()
         if abandoned_flag.is_set():
-            raise _Abandoned  # a search that returns would leave a verdict
+            raise _Abandoned  # a search that ended by returning would be judged by what it has found so far
         return False
 
     try:
-        return await run_in_daemon_thread(partial(work, stop=wait_or_abandon))
+        return await run_in_daemon_thread(partial(work, wait_or_abandon))
     finally:
         abandoned_flag.set()

@@ -1,13 +1,14 @@
 """The seat of a bot, which searches in a thread beside the event loop."""
 
 import asyncio
+import threading
 from time import monotonic
 from typing import Final
 
 from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.bot import Bot, StopCondition
+from schiffe.bashni.search.bot import Bot
 
 MOVE_SECONDS: Final = 1.0
 """The time to search at a level without a depth limit."""
@@ -15,12 +16,17 @@ MOVE_SECONDS: Final = 1.0
 
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
     """Let a bot think in a thread for at most ``seconds``, and return its move; cancelling waits until it stops."""
-    stop = StopCondition(seconds)
-    thinking_task = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
+    deadline = monotonic() + seconds
+    cancelled_flag = threading.Event()
+
+    def must_stop() -> bool:
+        return cancelled_flag.is_set() or monotonic() >= deadline
+
+    thinking_task = asyncio.create_task(asyncio.to_thread(bot.choose, position, must_stop))
     try:
         return (await asyncio.shield(thinking_task)).move
     except asyncio.CancelledError:
-        stop.set()
+        cancelled_flag.set()
         await asyncio.wait({thinking_task})
         raise
 

@@ -8,30 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from time import monotonic
 from typing import Final
 
 from schiffe.bashni.levels import LevelStrength
 from schiffe.bashni.rules.position import Limits, Position, legal_moves
-from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
+from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult, Stop
 
 _NO_LIMIT: Final = 1_000_000
 """A number of plies that no game reaches."""
-
-
-class StopCondition:
-    """The condition that stops a search: some seconds have passed, or a signal handler or another thread has set it."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._deadline = None if seconds is None else monotonic() + seconds
-        self._is_set = False
-
-    def set(self) -> None:
-        """Stop the search at its next check, within some milliseconds."""
-        self._is_set = True
-
-    def __call__(self) -> bool:
-        return self._is_set or (self._deadline is not None and monotonic() >= self._deadline)
 
 
 def ignore(_result: SearchResult) -> None:
@@ -51,9 +35,7 @@ class Bot:
     limits: Limits = field(default_factory=Limits)
     memory: SearchMemory = field(default_factory=SearchMemory)
 
-    def choose(
-        self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
-    ) -> SearchResult:
+    def choose(self, position: Position, stop: Stop, report: Callable[[SearchResult], None] = ignore) -> SearchResult:
         """Return the move to make in a position, which must have a legal move.
 
         ``report`` is called with every better move that is found. When ``stop`` returns True, the best move so far is
@@ -75,9 +57,7 @@ class Bot:
         report(result)
         return result
 
-    def _search_in_time(
-        self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None]
-    ) -> SearchResult:
+    def _search_in_time(self, position: Position, stop: Stop, report: Callable[[SearchResult], None]) -> SearchResult:
         """Return the best move found before a stop, after reporting every better move."""
         results: list[SearchResult] = []
 
@@ -89,7 +69,7 @@ class Bot:
         Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
         return results[-1]
 
-    def _choose_with_noise(self, position: Position, depth: int, stop: Callable[[], bool]) -> SearchResult | None:
+    def _choose_with_noise(self, position: Position, depth: int, stop: Stop) -> SearchResult | None:
         """Return the best move after random noise is added to the scores; None if a stop comes before the first score.
 
         The memory is a new one, which keeps only the marks: the move must be the same if the match is resumed.
@@ -105,7 +85,7 @@ class Bot:
         best = max(scores, key=noisy_scores.__getitem__)
         return SearchResult(move=best, score=scores[best], depth=depth, node_count=search.node_count)
 
-    def think_ahead(self, position: Position, is_enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
+    def think_ahead(self, position: Position, is_enough: Stop, stop: Stop) -> None:
         """Search while the other side is to move, so that the next search gets deeper.
 
         Search what follows the expected move until ``is_enough`` returns True, then all moves until ``stop`` does. Once
@@ -114,7 +94,7 @@ class Bot:
         if not self.strength.thinks_ahead or not legal_moves(position):
             return
         search = partial(Search, limits=effective_limits(self.limits, position), memory=self.memory)
-        move = search(position, stop=stop).expected_move()
+        move = search(position).expected_move()
         reply_position = position.after(move) if move else None
         if reply_position and legal_moves(reply_position):
             search(reply_position, stop=lambda: is_enough() or stop()).deepen(MAX_DEPTH, ignore)

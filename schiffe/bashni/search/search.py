@@ -10,7 +10,7 @@ of the nodes belong to such captures.
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from typing import Final, TypeAlias
 
 from schiffe.bashni.rules.move_generator import Path, capture_paths, step_paths
@@ -89,10 +89,12 @@ class SearchResult:
     node_count: int
 
 
-def stop_after_nodes(count: int) -> Callable[[], bool]:
-    """Return a function that stops one search after ``count`` nodes, independent of the speed of the machine."""
-    polls = iter(range(count // POLL_NODES))
-    return lambda: next(polls, None) is None
+Stop: TypeAlias = Callable[[], bool]
+"""A function called every ``POLL_NODES`` nodes of a search, which ends it by returning True or raising an exception."""
+
+
+def never_stop() -> bool:
+    return False
 
 
 class _SearchStopped(Exception):
@@ -111,13 +113,21 @@ REDUCTIONS: Final = tuple(_reductions(depth) for depth in range(MAX_DEPTH + 1))
 
 
 class Search:
-    """One search from one position; ``stop`` is called every ``POLL_NODES`` nodes and ends it by returning True."""
+    """One search from one position, until it is stopped or has searched a little more than ``max_nodes`` nodes."""
 
-    def __init__(self, position: Position, limits: Limits, memory: SearchMemory, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        memory: SearchMemory,
+        stop: Stop = never_stop,
+        max_nodes: float = inf,
+    ) -> None:
         self._board = SearchBoard(position, limits, memory.marks)
         self._towers = self._board.towers
         self._tables = memory.tables
         self._stop = stop
+        self._max_nodes = max_nodes
         memory.fade()
         self._history = memory.history
         self._until_poll = POLL_NODES
@@ -227,7 +237,7 @@ class Search:
         if not self._until_poll:
             self._until_poll = POLL_NODES
             self._polled_count += 1
-            if self._stop():
+            if self._stop() or self.node_count > self._max_nodes:
                 raise _SearchStopped
         own_squares, opponent_squares, queens, side, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path

@@ -18,7 +18,8 @@ from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START_POSITION, Colour, Move, ending_of, legal_moves
-from schiffe.bashni.search.bot import Bot, StopCondition
+from schiffe.bashni.search.bot import Bot
+from schiffe.bashni.search.search import never_stop
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -65,9 +66,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     position, whole = START_POSITION, list[Move]()
     while not ending_of(position):
         is_person = position.side_to_move is Colour.WHITE
-        whole.append(
-            chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopCondition(60)).move
-        )
+        whole.append(chance.choice(legal_moves(position)) if is_person else computer.choose(position, never_stop).move)
         position = position.after(whole[-1])
     own = whole[::2]
     run("bashni", "--bot", "easy", "--seed", str(SEED), *QUIET, lines=lines_of(own[:5]))

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match import review
-from schiffe.bashni.match.analysis import CostlyMove, Judge, Stop, find_costly_move
+from schiffe.bashni.match.analysis import CostlyMove, Judge, find_costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, Move, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.search.search import Stop
 from schiffe.game.match.players import Player, PlayerKind
 
 PLAYERS = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
@@ -131,13 +132,15 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
     state, polls = after_moves("C3:D4", "E5:C3"), [0]
     look = find_costly_move
 
-    def counted(*arguments: Any, stop: Stop, **more: Any) -> CostlyMove | None:
+    def counted(
+        played: MoveInPosition, limits: Limits, marks: TowerMarks, stop: Stop, *, judge: Judge | None
+    ) -> CostlyMove | None:
         def counted_stop() -> bool:
             must_stop = stop()
             polls[0] += 1
             return must_stop
 
-        return look(*arguments, stop=counted_stop, **more)
+        return look(played, limits, marks, counted_stop, judge=judge)
 
     monkeypatch.setattr(review, "find_costly_move", counted)
 

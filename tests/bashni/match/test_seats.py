@@ -1,13 +1,14 @@
 """The computer's seat: how long it looks ahead, how long it seems to, and what it plays with."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 
 import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.seats import BotSeat
+from schiffe.bashni.match.seats import BotSeat, think
 from schiffe.bashni.match.setup import make_bot_seat
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import START_POSITION, Limits, Position, legal_moves
@@ -43,8 +44,7 @@ class Clock:
 
         monkeypatch.setattr(Bot, "choose", choose)
         monkeypatch.setattr(asyncio, "sleep", sleep)
-        for module in ("match.seats", "search.bot"):
-            monkeypatch.setattr(f"schiffe.bashni.{module}.monotonic", lambda: clock.now)
+        monkeypatch.setattr("schiffe.bashni.match.seats.monotonic", lambda: clock.now)
 
     def think(self, stop: Callable[[], bool]) -> SearchResult:
         began = self.now
@@ -92,6 +92,28 @@ def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.Monkey
     clock = Clock(monkeypatch, 0.5)
     played(BotSeat(Bot(LEVELS["master"].strength)))
     assert clock.slept == [0]
+
+
+def test_whoever_cancels_a_turn_of_the_computer_waits_until_it_thinks_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def choose(_player: Bot, _position: Position, stop: Callable[[], bool]) -> SearchResult:
+        begun.set()
+        while not stop():
+            pass
+        ended.set()
+        return SearchResult(MOVE, 0, 1, 1)
+
+    async def run() -> None:
+        task = asyncio.create_task(think(Bot(LEVELS["master"].strength), START_POSITION, 3600))
+        await asyncio.to_thread(begun.wait)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert ended.is_set()
+
+    monkeypatch.setattr(Bot, "choose", choose)
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
@@ -18,7 +19,7 @@ from schiffe.bashni.rules.position import (
     square_sets_of,
 )
 from schiffe.bashni.search.board import SearchBoard, SearchNode
-from schiffe.bashni.search.bot import Bot, StopCondition
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.search import (
     DECIDED,
@@ -27,16 +28,12 @@ from schiffe.bashni.search.search import (
     Search,
     SearchMemory,
     SearchResult,
-    stop_after_nodes,
+    never_stop,
     to_move,
 )
 from schiffe.bashni.search.table import TableEntry
 
 UNLIMITED = Limits(1000, 1000)
-
-
-def never() -> bool:
-    return False
 
 
 def reached(plies: int, seed: int) -> Position:
@@ -52,7 +49,7 @@ def reached(plies: int, seed: int) -> Position:
 
 def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> SearchResult:
     found: list[SearchResult] = []
-    Search(position, limits, SearchMemory(), never).deepen(depth, found.append)
+    Search(position, limits, SearchMemory(), never_stop).deepen(depth, found.append)
     return found[-1]
 
 
@@ -129,16 +126,16 @@ def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str
 
 def test_weak_levels_differ_by_seed() -> None:
     position = reached(8, 3)
-    moves = {Bot(LEVELS["easy"].strength, seed=seed).choose(position, never).move for seed in range(30)}
+    moves = {Bot(LEVELS["easy"].strength, seed=seed).choose(position, never_stop).move for seed in range(30)}
     assert len(moves) > 1
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
-    flag = StopCondition()
+    flag = Event()
     flag.set()
     told: list[SearchResult] = []
-    found = Bot(LEVELS[level].strength).choose(START_POSITION, flag, told.append)
+    found = Bot(LEVELS[level].strength).choose(START_POSITION, flag.is_set, told.append)
     assert found.move in legal_moves(START_POSITION)
     assert told[-1] == found
     assert found.node_count < 1000
@@ -146,35 +143,29 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
 
 def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
     told: list[SearchResult] = []
-    flag = StopCondition()
+    flag = Event()
 
     def report(found: SearchResult) -> None:
         told.append(found)
         if found.depth == 5:
             flag.set()
 
-    assert Bot(LEVELS["master"].strength).choose(START_POSITION, flag, report) == told[-1]
+    assert Bot(LEVELS["master"].strength).choose(START_POSITION, flag.is_set, report) == told[-1]
     assert told[-1].depth in (5, 6)
-
-
-def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
-    assert not StopCondition()()
-    assert not StopCondition(3600)()
-    assert StopCondition(0)()
 
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert Bot(LEVELS["master"].strength).choose(forced, never).node_count == 0
+    assert Bot(LEVELS["master"].strength).choose(forced, never_stop).node_count == 0
     with pytest.raises(ValueError, match="no move"):
-        Bot(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
+        Bot(LEVELS["easy"].strength).choose(parse_position("b@H8"), never_stop)
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 1000)
     memory = SearchMemory(1)
     for plies in (0, 10):
-        Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)
+        Search(reached(plies, 1), Limits(), memory, never_stop).deepen(6, lambda found: None)
         assert 0 < max(len(table) for table in memory.tables) <= 500
 
 
@@ -184,7 +175,7 @@ def test_what_is_remembered_of_another_end_is_not_taken_for_this_one(seed: int) 
     memory = SearchMemory()
     found: list[SearchResult] = []
     for limits in (UNLIMITED, Limits(position.ply + 4), Limits(position.ply + 3), Limits(position.ply + 5)):
-        Search(position, limits, memory, never).deepen(5, found.append)
+        Search(position, limits, memory, never_stop).deepen(5, found.append)
         fresh = searched(position, 5, limits)
         assert (found[-1].score, found[-1].depth) == (fresh.score, fresh.depth)
 
@@ -197,7 +188,7 @@ def test_however_far_away_the_end_is_what_looked_beyond_it_is_not_taken(left: in
     for move in legal_moves(position):
         root = SearchBoard(position.after(move), UNLIMITED, memory.marks).root
         memory.tables[root.side].store(root.mark_sum, TableEntry(40, 0, 777, (1, 32), 40, 0))
-    scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never).score_moves(2)
+    scores = Search(position, Limits(position.ply + left + 1, 1000), memory, never_stop).score_moves(2)
     assert (set(scores.values()) == {-777}) is is_taken
 
 
@@ -207,7 +198,7 @@ def test_a_game_that_is_won_is_remembered_with_the_ply_of_its_end() -> None:
     position = parse_position("w@B6,b@A7,w@D4")
     for ply in (0, 10, 4):
         found: list[SearchResult] = []
-        Search(replace(position, ply=ply), UNLIMITED, memory, never).deepen(5, found.append)
+        Search(replace(position, ply=ply), UNLIMITED, memory, never_stop).deepen(5, found.append)
         assert found[-1].score == searched(replace(position, ply=ply), 5).score
 
 
@@ -227,10 +218,10 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 @pytest.mark.parametrize("seed", range(3))
 def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
     position = reached(12, seed)
-    scores = Search(position, UNLIMITED, SearchMemory(), never).score_moves(4)
+    scores = Search(position, UNLIMITED, SearchMemory(), never_stop).score_moves(4)
     for move in legal_moves(position):
         found: list[SearchResult] = []
-        Search(position, UNLIMITED, SearchMemory(), never).deepen(4, found.append, move)
+        Search(position, UNLIMITED, SearchMemory(), never_stop).deepen(4, found.append, move)
         assert {one.move for one in found} == {move}
         assert (found[-1].depth, found[-1].score) == (4, scores[move])
 
@@ -238,6 +229,6 @@ def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
 @pytest.mark.parametrize("count", [1000, 5000])
 def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) -> None:
     found: list[SearchResult] = []
-    search = Search(START_POSITION, UNLIMITED, SearchMemory(), stop_after_nodes(count))
+    search = Search(START_POSITION, UNLIMITED, SearchMemory(), max_nodes=count)
     search.deepen(60, found.append)
     assert count <= search.node_count < count + 2 * POLL_NODES
