@@ -11,7 +11,7 @@ from schiffe.bashni.options import PlayOptions, invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.bashni.thinker.process import BotOptions
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, open_session, play_game, resume_match
 from schiffe.game.info import GameContext
 from schiffe.game.match.request import PlayTogether, Request
@@ -31,7 +31,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
     request = _make_request(options)
     if options.bot and isinstance(request, JoinGameserver):
-        settings = prepare_preferences(context.settings).settings
+        settings = prepare_preferences(context.command_settings).settings
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)

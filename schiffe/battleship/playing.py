@@ -97,14 +97,16 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 def _refuse_typed(settings: Iterable[AnySetting], context: GameContext, text: str) -> None:
     """Raise CommandError if one of the settings is on the command line; the ``text`` has a place for its name."""
     for setting in settings:
-        if setting.key in context.settings.overrides:
+        if setting.key in context.command_settings.overrides:
             raise CommandError(text.format(name=setting.key))
 
 
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
     """Raise CommandError for options for other rules than ``rules``, which matches with ``--option`` always have."""
+    command_settings = context.command_settings
     fixed = Settings({VARIANT.key: rules.text})
-    typed = Settings({OWN_RULES.key: context.settings.preferences.settings[OWN_RULES], **context.settings.overrides})
+    own_rules = command_settings.preferences.settings[OWN_RULES]
+    typed = Settings({OWN_RULES.key: own_rules, **command_settings.overrides})
     for setting in RULE_SETTINGS:
         if setting.key not in typed:
             continue

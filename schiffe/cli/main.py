@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe import __version__
 from schiffe.cli.games import GAMES
-from schiffe.commandline.context import read_context
+from schiffe.commandline.command_settings import read_command_settings
 from schiffe.commandline.program import CommandDoor, Program, parse_command
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.language import i18n
@@ -33,10 +33,10 @@ def _run_arguments(arguments: list[str], games: Sequence[GameInfo]) -> int:
         print(f"schiffe {__version__}")
         return 0
     root = make_program(games)
-    context = read_context(root.schema)
-    i18n.choose_language(_language_option(arguments) or context.preferences.settings[LANGUAGE])
+    command_settings = read_command_settings(root.schema)
+    i18n.choose_language(_language_option(arguments) or command_settings.preferences.settings[LANGUAGE])
     command, options = parse_command(arguments, root)
-    return command.run(options, GameContext(replace(context, overrides=options.overrides), games))
+    return command.run(options, GameContext(replace(command_settings, overrides=options.overrides), games))
 
 
 def make_program(games: Sequence[GameInfo]) -> Program:

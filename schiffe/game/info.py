@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from schiffe.commandline.context import Context
+from schiffe.commandline.command_settings import CommandSettings
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.level import Level
 from schiffe.language.i18n import Text
@@ -89,11 +89,11 @@ class GameContext:
     """The context of a command.
 
     Attributes:
-        settings: the settings of the command.
+        command_settings: what was read from the settings file and the command line.
         games: all games; the first one is the default.
     """
 
-    settings: Context
+    command_settings: CommandSettings
     games: Sequence[GameInfo]
 
     def game(self, game_word: str) -> GameInfo:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.commandline.context import Context
+from schiffe.commandline.command_settings import CommandSettings
 from schiffe.commandline.program import build_parser, help_text, parse_command
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import FileContent
@@ -15,7 +15,7 @@ from tests.toolkit.toy import SCHEMA, Toy, toy_program
 def make(line: str) -> Program:
     toys: list[Toy] = []
     command, found = parse_command(line.split(), toy_program(toys.append))
-    assert command.run(found, Context(SCHEMA, None, FileContent({}), overrides=found.overrides)) == 0
+    assert command.run(found, CommandSettings(SCHEMA, None, FileContent({}), overrides=found.overrides)) == 0
     return toys[0].stage, toys[0].run()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.commandline.context import Context
+from schiffe.commandline.command_settings import CommandSettings
 from schiffe.commandline.parser import Parser, parse_integer
 from schiffe.commandline.program import CommandDoor, Program, Subcommand
 from schiffe.language.i18n import Text
@@ -144,8 +144,8 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
             "--secret", "N", parse_integer, "the number to be guessed (4)", default=4
         )
 
-    def run(options: Namespace, context: Context) -> int:
-        play(Toy(context.preferences, options.secret))
+    def run(options: Namespace, command_settings: CommandSettings) -> int:
+        play(Toy(command_settings.preferences, options.secret))
         return 0
 
     guess = Subcommand(

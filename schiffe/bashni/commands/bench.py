@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.commandline.parser import Parser, parse_natural, parse_positive, parse_positive_seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_seed
@@ -39,7 +39,7 @@ def _run_command(namespace: Namespace, context: GameContext) -> int:
         match_count=namespace.games,
         move_seconds=namespace.move_seconds,
         seed=namespace.seed,
-        megabytes=prepare_preferences(context.settings).settings[MEMORY],
+        megabytes=prepare_preferences(context.command_settings).settings[MEMORY],
     )
     return print_bench(options, prints_json=namespace.json)
 

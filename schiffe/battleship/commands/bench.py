@@ -90,7 +90,7 @@ def _parse_options(namespace: argparse.Namespace) -> BenchOptions:
 def _run_command(namespace: argparse.Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.bench import run_bench  # noqa: PLC0415  door: bots are measured
 
-    return run_bench(_parse_options(namespace), context.settings)
+    return run_bench(_parse_options(namespace), context.command_settings)
 
 
 COMMAND: Final = Subcommand(

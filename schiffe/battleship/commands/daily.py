@@ -24,7 +24,7 @@ def _run_command(options: Namespace, context: GameContext) -> int:
     if options.calendar:
         from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
-        return print_calendar(context.settings, prints_json=options.json)
+        return print_calendar(context.command_settings, prints_json=options.json)
     from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
     return play_battleship(PlayOptions(is_daily=True, is_plain=options.plain), context)

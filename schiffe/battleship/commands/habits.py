@@ -20,7 +20,7 @@ def _add_options(parser: Parser) -> None:
 def _run_command(options: Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    return print_habits(context.settings, options.words, options.player, is_sure=options.yes)
+    return print_habits(context.command_settings, options.words, options.player, is_sure=options.yes)
 
 
 COMMAND: Final = Subcommand(

@@ -18,7 +18,7 @@ from schiffe.battleship.plain.histograms import ProgressBar, TitledCounts, draw_
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
-from schiffe.commandline.context import Context
+from schiffe.commandline.command_settings import CommandSettings
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal_text, join_sentences, percent_text, printable_path, quoted, with_percent_sign
@@ -32,7 +32,7 @@ from schiffe.terminal.glyphs import AsciiUse, choose_lines
 _BotResultT = TypeVar("_BotResultT")
 
 
-def run_bench(options: BenchOptions, context: Context) -> int:
+def run_bench(options: BenchOptions, command_settings: CommandSettings) -> int:
     """Run the benchmark, print its results, and return the exit status.
 
     The settings file affects only the drawing of bars, so that numbers from different computers can be compared.
@@ -41,7 +41,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         CommandError: the fleet cannot be placed, too many processes were requested, a process was lost, or a signal
             ended the benchmark.
     """
-    preferences = replace(context.preferences, file_layer={})
+    preferences = replace(command_settings.preferences, file_layer={})
     try:
         preferences.check()
     except SettingsError as error:
@@ -59,7 +59,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.max_shot_count)
         if not options.prints_json:
             print("\n".join(_condition_lines(conditions, options)), flush=True)
-        run = _BenchRun(conditions, options, context.preferences.settings[ASCII])
+        run = _BenchRun(conditions, options, command_settings.preferences.settings[ASCII])
         try:
             print("\n".join(run.duel_lines(options.duel) if options.duel else run.bench_lines()), flush=True)
         except LostWorker as lost:

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.logbook.daily import DailyAttempts, read_daily_attempts
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
-from schiffe.commandline.context import Context, prepare_preferences
+from schiffe.commandline.command_settings import CommandSettings, prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.commands.playing import with_speech
 from schiffe.language.dates import utc_today
@@ -17,13 +17,13 @@ _JSON_VERSION: Final = 1
 """The version of the JSON output, increased when programs that read it have to change."""
 
 
-def print_calendar(context: Context, *, prints_json: bool) -> int:
+def print_calendar(command_settings: CommandSettings, *, prints_json: bool) -> int:
     """Print the days of the player in the settings, and return the exit status.
 
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    settings = with_speech(prepare_preferences(context)).settings
+    settings = with_speech(prepare_preferences(command_settings)).settings
     today = utc_today()
     with open_store(is_read_only=True) as store:
         attempts = read_daily_attempts(store, own_names(settings[PLAYER_NAME]))

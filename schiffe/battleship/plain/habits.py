@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_habits
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.commandline.context import Context, prepare_preferences
+from schiffe.commandline.command_settings import CommandSettings, prepare_preferences
 from schiffe.game.commands.logbook import confirm, open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import player_name
@@ -13,7 +13,7 @@ from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.shared import PLAYER_NAME
 
 
-def print_habits(context: Context, words: Sequence[str], player: str | None, *, is_sure: bool) -> int:
+def print_habits(command_settings: CommandSettings, words: Sequence[str], player: str | None, *, is_sure: bool) -> int:
     """Print or forget what the rival has noticed about a player, or the one in the settings; return the exit status.
 
     Raises:
@@ -28,7 +28,7 @@ def print_habits(context: Context, words: Sequence[str], player: str | None, *, 
             word = next((word for word in words if word != "forget"), "forget")
             problem = _("{word} does not work here. Possible: {words}")
             raise CommandError(problem.format(word=quoted(word), words="forget"))
-    name = player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
+    name = player or player_name(prepare_preferences(command_settings).settings[PLAYER_NAME])
     with open_store(is_read_only=not forgets) as store:
         count = sum(1 for _fleet in read_fleets(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)

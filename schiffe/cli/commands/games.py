@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.commandline.parser import (
     OneOfWords,
     OptionSection,
@@ -79,7 +79,7 @@ def _run_command(options: Namespace, context: GameContext) -> int:
         limit=None if options.all else options.most or _DEFAULT_LISTED_COUNT,
         prints_json=options.json,
     )
-    settings = prepare_preferences(context.settings).settings
+    settings = prepare_preferences(context.command_settings).settings
     match options.words:
         case []:
             logbook.list_matches(context.games, settings, listed)

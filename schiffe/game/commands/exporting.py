@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TypeVar
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
 from schiffe.game.commands.logbook import open_store, read_finished_with_game
 from schiffe.game.game import Game
@@ -31,7 +31,7 @@ def export_matches(context: GameContext, named_match_ids: Sequence[MatchId], fil
     Raises:
         CommandError: a match cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
-    prepare_preferences(context.settings)
+    prepare_preferences(context.command_settings)
     with open_store(is_read_only=True) as store:
         match_ids = tuple(named_match_ids)
         if not match_ids:

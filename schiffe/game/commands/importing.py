@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_read
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
@@ -66,7 +66,7 @@ def check_matches(context: GameContext, files: Sequence[str]) -> int:
     Raises:
         CommandError: a file cannot be read or is invalid.
     """
-    prepare_preferences(context.settings)
+    prepare_preferences(context.command_settings)
     with _tally_imports() as tally:
         _handle_files(context, files, tally.count_valid)
     return 0
@@ -78,7 +78,7 @@ def import_matches(context: GameContext, files: Sequence[str]) -> int:
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
     """
-    prepare_preferences(context.settings)
+    prepare_preferences(context.command_settings)
     with _tally_imports() as tally, open_store() as store:
         _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
     return 0

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store, read_finished_with_game
 from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.game import Game
@@ -104,7 +104,7 @@ def open_session(context: GameContext, *, seed: int | None = None, ca_file: str 
     Raises:
         CommandError: the settings are invalid.
     """
-    preferences = prepare_preferences(context.settings)
+    preferences = prepare_preferences(context.command_settings)
     with open_book(preferences.settings) as book:
         yield _new_session(context, preferences, book, seed, ca_file)
 
@@ -178,14 +178,14 @@ def open_resumed(context: GameContext, options: ResumeOptions) -> Iterator[Resum
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
     """
     for setting in chain.from_iterable(info.fixed_settings for info in context.games):
-        if setting.key in context.settings.overrides:
+        if setting.key in context.command_settings.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     with open_session(context, ca_file=options.ca_file) as session:
         book = session.stored_book
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
-        clock_settings = (game.clock for game in context.games if game.clock.key in context.settings.overrides)
+        clock_settings = (game.clock for game in context.games if game.clock.key in context.command_settings.overrides)
         clock_seconds = next((session.settings[setting] for setting in clock_settings), None)
         try:
             resumed = loaded.resume(book, match_id, clock_seconds)
@@ -236,7 +236,7 @@ def choose_match_to_replay(context: GameContext, *, is_plain: bool) -> int:
     Raises:
         CommandError: there is no full screen to show it on, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.settings)
+    preferences = prepare_preferences(context.command_settings)
     if not choose_screen(with_speech(preferences).settings, is_plain=is_plain):
         text = _("{command} needs the number of a game, or {all}; games lists them")
         raise CommandError(text.format(command="replay", all="last"))
@@ -255,7 +255,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.settings)
+    preferences = prepare_preferences(context.command_settings)
     has_screen = choose_screen(with_speech(preferences).settings, is_plain=is_plain)
     with open_store(is_read_only=True) as store:
         game, finished = _read_finished_with_events(context, store, choice)

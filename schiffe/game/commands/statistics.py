@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.info import GameContext
 from schiffe.game.queries import StatsOptions
@@ -27,7 +27,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    preferences = prepare_preferences(context.settings)
+    preferences = prepare_preferences(context.command_settings)
     games = [game for game in context.games if options.game_word in (None, game.word)]
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)

@@ -2,7 +2,7 @@
 
 import json
 
-from schiffe.commandline.context import prepare_preferences
+from schiffe.commandline.command_settings import prepare_preferences
 from schiffe.game.commands import playing
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.commands.statistics import STATISTICS_VERSION
@@ -34,7 +34,7 @@ def print_training(game_word: str, context: GameContext) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    names = own_names(prepare_preferences(context.settings).settings[PLAYER_NAME])
+    names = own_names(prepare_preferences(context.command_settings).settings[PLAYER_NAME])
     with open_store(is_read_only=True) as store:
         tally = read_training_tally(store, game_word, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.json_values()}))

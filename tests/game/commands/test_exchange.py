@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.commandline.context import Context
+from schiffe.commandline.command_settings import CommandSettings
 from schiffe.game.commands.exporting import export_matches, export_text
 from schiffe.game.commands.importing import check_matches, import_matches
 from schiffe.game.info import ExportFormat, GameContext
@@ -26,7 +26,7 @@ from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 from tests.store.games import begin_match
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
-CONTEXT = GameContext(Context(NIM.schema, None, FileContent({})), (NIM,))
+CONTEXT = GameContext(CommandSettings(NIM.schema, None, FileContent({})), (NIM,))
 STRANGER = replace(FORMAT.new_match(start_of(("Anna", "Ben"))), game_word="chess")
 
 

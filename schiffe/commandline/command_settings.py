@@ -1,4 +1,4 @@
-"""The context of a command: its settings, from the settings file and the command line."""
+"""The settings of a command, from the settings file and the command line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class FileProblem:
 
 
 @dataclass(frozen=True)
-class Context:
+class CommandSettings:
     """The settings of a command.
 
     Attributes:
@@ -50,36 +50,37 @@ class Context:
         return Preferences(self.schema, self.file_content.values, self.overrides)
 
 
-def read_context(schema: Schema) -> Context:
-    """Read the settings file and return a context without overrides."""
+def read_command_settings(schema: Schema) -> CommandSettings:
+    """Read the settings file and return the settings without overrides."""
     path = find_settings_path()
     try:
-        return Context(schema, path, read_file(schema, path) if path else FileContent({}))
+        return CommandSettings(schema, path, read_file(schema, path) if path else FileContent({}))
     except SettingsError as error:
         problem = FileProblem(partial(problem_text, error), is_ignored=False)
     except OSError as error:
         problem = FileProblem(partial(unreadable_file_text, path, error), is_ignored=True)
-    return Context(schema=schema, settings_path=path, file_content=FileContent({}), file_problem=problem)
+    return CommandSettings(schema=schema, settings_path=path, file_content=FileContent({}), file_problem=problem)
 
 
-def prepare_preferences(context: Context, *, warns_about_unknown: bool = True) -> Preferences:
+def prepare_preferences(command_settings: CommandSettings, *, warns_about_unknown: bool = True) -> Preferences:
     """Check the settings and return them; print warnings, and switch to the language that is set.
 
     Raises:
         CommandError: the file is invalid, or its settings contradict each other.
     """
-    if context.file_problem and not context.file_problem.is_ignored:
-        raise CommandError(context.file_problem.make_text())
-    if context.file_problem:
-        warn(context.file_problem.make_text())
+    if command_settings.file_problem and not command_settings.file_problem.is_ignored:
+        raise CommandError(command_settings.file_problem.make_text())
+    if command_settings.file_problem:
+        warn(command_settings.file_problem.make_text())
     try:
-        context.preferences.check()
+        command_settings.preferences.check()
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
-    if warns_about_unknown and context.settings_path:
-        for problem in context.file_content.unknown_problems(context.schema, context.settings_path):
+    path = command_settings.settings_path
+    if warns_about_unknown and path:
+        for problem in command_settings.file_content.unknown_problems(command_settings.schema, path):
             warn(problem_text(problem))
-    language = context.preferences.settings[LANGUAGE]
+    language = command_settings.preferences.settings[LANGUAGE]
     if not i18n.choose_language(language):
         warn(no_such_language_text(language))
-    return context.preferences
+    return command_settings.preferences
