@@ -38,7 +38,7 @@ from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.player_statistics import make_player_statistics
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_line
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_json
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import assessed_turns, make_analysis, shooters_at
 from schiffe.battleship.match.analyst import Analyst
@@ -419,7 +419,7 @@ def _many_games() -> tuple[OwnBattleshipMatch, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
-        end = StoredEnding("won", played.state.winner, summary_line(summary))
+        end = StoredEnding("won", played.state.winner, summary_json(summary))
         line, times = played.record.rules.text, (at, at, 9, at)
         games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
     return tuple(own_matches(games, {"Anna"}))
@@ -488,7 +488,7 @@ def games() -> MatchListScreen:
     ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]
     for number in range(41):
         sides, end = people[-number % 9], ends[number % 8]
-        ended = StoredEnding(end[0], end[1], summary_line(summary)) if end else None
+        ended = StoredEnding(end[0], end[1], summary_json(summary)) if end else None
         begun = day - 86_400 * (number // 3) - 192
         times = begun, begun + 192, 74, begun + 192 if ended else None
         game_word = "bashni" if number % 7 == 5 else "battleship"

@@ -7,9 +7,9 @@ from typing import Final, Self, TypeAlias
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match import events
-from schiffe.bashni.match.codec import event_line, read_event
+from schiffe.bashni.match.codec import event_json, read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event
-from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_line
+from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_json
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import points_of
 from schiffe.game.match.codec import make_stored_ending, stored_sides
@@ -48,7 +48,7 @@ class Summary:
 
 def broken_ending(state: MatchState) -> StoredEnding:
     """Return the end of a broken-off match at a gameserver in the form that the logbook stores."""
-    return StoredEnding(EndingWord.BROKEN, None, summary_line(Summary.from_state(state)))
+    return StoredEnding(EndingWord.BROKEN, None, summary_json(Summary.from_state(state)))
 
 
 _SUMMARY: Final = ObjectCodec(
@@ -62,7 +62,7 @@ _SUMMARY: Final = ObjectCodec(
 )
 
 
-def summary_line(summary: Summary) -> str:
+def summary_json(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
     return json.dumps(_SUMMARY.write(summary), separators=(",", ":"))
 
@@ -82,13 +82,13 @@ class _Format(MatchFormat):
 
     def new_match(self, record: SetupRecord) -> NewMatch:
         rules = limits_line(record.start.limits)
-        return NewMatch(game_word=GAME, sides=stored_sides(record.players), rules=rules, setup=record_line(record))
+        return NewMatch(game_word=GAME, sides=stored_sides(record.players), rules=rules, setup=record_json(record))
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)
 
     def write_event(self, event: Event, _record: SetupRecord) -> str:
-        return event_line(event)
+        return event_json(event)
 
     def read_event(self, text: str, _record: SetupRecord) -> Event:
         return read_event(text)
@@ -97,7 +97,7 @@ class _Format(MatchFormat):
         ending = make_stored_ending(state.ending)
         if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
             ending = replace(ending, word=EndingWord.BROKEN)
-        return replace(ending, summary=summary_line(Summary.from_state(state)))
+        return replace(ending, summary=summary_json(Summary.from_state(state)))
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.at_start(record.start)

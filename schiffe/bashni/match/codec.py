@@ -132,7 +132,7 @@ EVENT_CODEC: Final = UnionCodec[events.Event](
 )
 
 
-def event_line(event: events.Event) -> str:
+def event_json(event: events.Event) -> str:
     """Format an event (not the start) as one line of ASCII, without a line end."""
     return json.dumps(EVENT_CODEC.write(event))
 

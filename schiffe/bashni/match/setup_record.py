@@ -70,7 +70,7 @@ def limits_line(limits: Limits) -> str:
     return STANDARD_LIMITS_LINE if limits == Limits() else f"{limits.plies}; {limits.plies_without_queen}"
 
 
-def record_line(record: SetupRecord) -> str:
+def record_json(record: SetupRecord) -> str:
     """Format a record as one line of ASCII, without a line end."""
     # The event names a remote player like any other person, because it is exported too.
     remote_seat = None if record.remote_side is None else int(record.remote_side)

@@ -11,7 +11,7 @@ from typing import Final
 from schiffe import __version__
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_line, summary_or_empty
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_json, summary_or_empty
 from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
@@ -72,7 +72,7 @@ def save_genius_result(store: Store, match_id: MatchId, genius: GeniusResult) ->
 def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary], Summary]) -> None:
     stored = store.reader.find_match(match_id)
     if stored and stored.ending:
-        store.rewrite_summary(match_id, summary_line(change(summary_or_empty(stored.ending.summary))))
+        store.rewrite_summary(match_id, summary_json(change(summary_or_empty(stored.ending.summary))))
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.exported_events import read_event
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.summaries import Summary, summary_line
+from schiffe.battleship.logbook.summaries import Summary, summary_json
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import export_codec
 from schiffe.battleship.match.setup import MatchSetup
@@ -110,7 +110,7 @@ def read_exported(exported: object) -> MatchToImport:
     if _is_remote(record.players):
         # If the program was killed, a network match lacks its last event, and counts as broken off.
         state = events.last_state
-        summary = summary_line(Summary.from_state(state, record.fleets)) if state.has_started else ""
+        summary = summary_json(Summary.from_state(state, record.fleets)) if state.has_started else ""
         broken_ending = StoredEnding(EndingWord.BROKEN, None, summary)
     read_match = head.match_to_import(FORMAT, record, events, broken_ending)
     has_winner = read_match.imported.ending.winner is not None

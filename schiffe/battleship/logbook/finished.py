@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.summaries import ending_with_summary
-from schiffe.battleship.match.codec import event_line, read_event
+from schiffe.battleship.match.codec import event_json, read_event
 from schiffe.battleship.match.events import Event, MatchStarted, ShotRepeated, ShotsFired
-from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_line
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_json
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.codec import stored_sides
@@ -26,7 +26,7 @@ class _Format(MatchFormat):
 
     def new_match(self, record: SetupRecord) -> NewMatch:
         sides = stored_sides(record.players)
-        return NewMatch(game_word=GAME, sides=sides, rules=record.rules.text, setup=record_line(record))
+        return NewMatch(game_word=GAME, sides=sides, rules=record.rules.text, setup=record_json(record))
 
     def read_record(self, text: str) -> SetupRecord:
         return read_record(text)
@@ -34,7 +34,7 @@ class _Format(MatchFormat):
     def write_event(self, event: Event, record: SetupRecord) -> str:
         if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
             event = replace(event, players=record.players)  # the fleet of the day has a name on the screen only
-        return event_line(event, record.rules.size)
+        return event_json(event, record.rules.size)
 
     def read_event(self, text: str, record: SetupRecord) -> Event:
         return read_event(text, record.rules.size)

@@ -13,7 +13,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.bots.habits import Habit, notice_habits
 from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_line
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_json
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
 from schiffe.json.values import UnreadableText
@@ -69,7 +69,7 @@ def forget_habits(store: Store, name: str) -> int:
         for match_id, record in _read_records(store, name, None)
         if any(record.placed_by_hand) or record.setup.prior is not None
     ]
-    store.rewrite_setups({match_id: record_line(record.without_habits(name)) for match_id, record in records})
+    store.rewrite_setups({match_id: record_json(record.without_habits(name)) for match_id, record in records})
     return sum(len(_fleets_by_hand(record, name)) for _match_id, record in records)
 
 

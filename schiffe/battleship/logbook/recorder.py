@@ -13,7 +13,7 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT, RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, record_line
+from schiffe.battleship.match.setup_record import SetupRecord, record_json
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat, play_to_end
 from schiffe.battleship.rules.editor import Ships
@@ -205,7 +205,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         if broken_off and state.winner is not None:
             state = replace(state, ending=broken_off)  # it counts for nobody
         assert state.ending, "only an ended state is held back"
-        setup = record_line(self.record)
+        setup = record_json(self.record)
         match_id = self._writer.finished_id
         if match_id is None:
             self._writer.rewrite_setup(setup)

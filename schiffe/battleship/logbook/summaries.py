@@ -111,10 +111,10 @@ def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_first_match:
     if is_first_match:  # it tells the player where to shoot and where to place ships
         first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
-    return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_line(summary))
+    return StoredEnding(_ENDING_WORDS[type(state.ending)], state.winner, summary_json(summary))
 
 
-def summary_line(summary: Summary) -> str:
+def summary_json(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
     sides = summary.sides
     json_object: dict[str, Sequence[object]] = {

@@ -188,7 +188,7 @@ def export_codec(size: int) -> MatchCodec:
     )
 
 
-def event_line(event: events.Event, size: int) -> str:
+def event_json(event: events.Event, size: int) -> str:
     """Return an event as the logbook stores it: one line of ASCII, without a line break."""
     return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 

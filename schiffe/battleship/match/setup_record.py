@@ -141,7 +141,7 @@ class SetupRecord:
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 
 
-def record_line(record: SetupRecord) -> str:
+def record_json(record: SetupRecord) -> str:
     """Return a record as one line of ASCII, without a line break."""
     setup, series_record = record.setup, record.series_record
     codec = logbook_codec(setup.rules.size)

@@ -62,7 +62,7 @@ _QUESTION_ANSWERED: Final = ObjectCodec(
 )
 
 
-def event_line(event: TrainingEvent) -> str:
+def event_json(event: TrainingEvent) -> str:
     """Return an event as one line of ASCII, without a line break."""
     json_object = _MATCH_SEARCHED.write(event) if isinstance(event, MatchSearched) else _QUESTION_ANSWERED.write(event)
     return json.dumps(json_object, separators=(",", ":"))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, Generic, NamedTuple, Self
 
 from schiffe.game.match.finished import AnyFinishedMatch, read_finished_to_show
-from schiffe.game.training.events import MatchSearched, QuestionAnswered, TrainingEvent, event_line
+from schiffe.game.training.events import MatchSearched, QuestionAnswered, TrainingEvent, event_json
 from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
@@ -214,7 +214,7 @@ class Trainer(Generic[QuestionT]):
 
     def _write_event(self, event: TrainingEvent) -> None:
         """Write an event; if that fails now, it is written with the next one."""
-        self._unwritten.append(event_line(event))
+        self._unwritten.append(event_json(event))
         self._catch_up()
 
     def _catch_up(self) -> None:

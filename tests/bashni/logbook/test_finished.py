@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_line
+from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_json
 from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndingReason
@@ -20,7 +20,7 @@ summaries = st.builds(Summary, counts, st.tuples(counts, counts), st.tuples(coun
 
 @given(summaries)
 def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
-    line = summary_line(summary)
+    line = summary_json(summary)
     assert line.isprintable()
     assert [*json.loads(line).values()] == [
         summary.ply_count,
@@ -44,4 +44,4 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 def test_each_ending_has_its_word_in_the_file(ending: EndingEvent, how: str, winner: Colour | None) -> None:
     record = record_of()
     state = MatchState.at_start(record.start).after(ending)
-    assert FORMAT.write_ending(state, record) == StoredEnding(how, winner, summary_line(Summary.from_state(state)))
+    assert FORMAT.write_ending(state, record) == StoredEnding(how, winner, summary_json(Summary.from_state(state)))

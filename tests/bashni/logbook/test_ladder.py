@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.finished import Summary, summary_line, summary_or_none
+from schiffe.bashni.logbook.finished import Summary, summary_json, summary_or_none
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.events import BashniMatchEnded, EndingEvent, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import PlayBashniBot
@@ -71,6 +71,6 @@ def test_against_people_there_is_none(tmp_path: Path) -> None:
 
 def test_a_summary_is_read_as_it_was_written() -> None:
     summary = Summary(84, (7, 6), (1, 0), 2)
-    assert summary_or_none(summary_line(summary)) == summary
+    assert summary_or_none(summary_json(summary)) == summary
     assert summary_or_none("") is None
     assert summary_or_none("{}") is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_line
+from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_json
 from schiffe.bashni.logbook.recorder import (
     BashniMatchRecorder,
     end_remote_match,
@@ -115,7 +115,7 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     assert finished.last_state == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
     assert only(book).ending == StoredEnding(
-        "resigned", Colour.BLACK, summary_line(Summary.from_state(finished.last_state))
+        "resigned", Colour.BLACK, summary_json(Summary.from_state(finished.last_state))
     )
 
 

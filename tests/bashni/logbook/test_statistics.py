@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import Summary, summary_line
+from schiffe.bashni.logbook.finished import Summary, summary_json
 from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_side
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import PlayBashniBot
@@ -36,7 +36,7 @@ def stored(
     begun: float = 5.0,
 ) -> StoredMatch:
     """A match that is over."""
-    end = StoredEnding(how, winner, summary_line(summary))
+    end = StoredEnding(how, winner, summary_json(summary))
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.codec import EVENT_CODEC, LIMITS_CODEC, START_CODEC, NotationProblem, event_line, read_event
+from schiffe.bashni.match.codec import EVENT_CODEC, LIMITS_CODEC, START_CODEC, NotationProblem, event_json, read_event
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
     Event,
@@ -60,7 +60,7 @@ def test_every_kind_of_event_is_tried() -> None:
 
 @given(events)
 def test_an_event_is_one_line_and_comes_back_the_same(event: Event) -> None:
-    line = event_line(event)
+    line = event_json(event)
     assert line.isascii()
     assert line.isprintable()
     assert read_event(line) == event
@@ -124,7 +124,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
 )
 def test_lines_stay_as_they_are(event: Event, line: str) -> None:
     """They are kept for years, and read by the program of then."""
-    assert event_line(event) == line
+    assert event_json(event) == line
 
 
 def test_the_start_stays_as_it_is() -> None:
@@ -224,7 +224,7 @@ def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> 
 def test_every_end_has_its_words(ending: EndingReason, winner: Colour | None) -> None:
     words = {EndingReason.BLOCKED: "blocked", EndingReason.PLIES: "plies", EndingReason.WITHOUT_QUEEN: "without_queen"}
     sides = {None: None, Colour.WHITE: "white", Colour.BLACK: "black"}
-    assert json.loads(event_line(BashniMatchEnded(winner, ending, is_decided=False))) == {
+    assert json.loads(event_json(BashniMatchEnded(winner, ending, is_decided=False))) == {
         "event": "ended",
         "winner": sides[winner],
         "ending": words[ending],

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.codec import event_line, read_event
+from schiffe.bashni.match.codec import event_json, read_event
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
     Event,
@@ -111,7 +111,7 @@ def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[E
     end = play_undisturbed(Match(MatchState.at_start(STARTED), [recorder]), seats(), play_turn)
     assert end.ending is not None
     assert state_after(recorder.events) == end == recorder.states[-1]
-    assert [read_event(event_line(event)) for event in recorder.events] == recorder.events
+    assert [read_event(event_json(event)) for event in recorder.events] == recorder.events
     stop = place(len(recorder.events) - 1)
     kept = recorder.events[:stop]
     play_undisturbed(Match(state_after(kept), [again]), seats(), play_turn)

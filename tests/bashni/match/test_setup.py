@@ -11,7 +11,7 @@ from schiffe.bashni.match.request import (
     ServerGame,
 )
 from schiffe.bashni.match.setup import local_start
-from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_line
+from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_json
 from schiffe.bashni.options import invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -31,7 +31,7 @@ REQUESTS = [
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
 def test_what_was_asked_for_comes_back_from_the_record(request_: PlayBashniBot | PlayTogether) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
-    record = read_record(record_line(SetupRecord(start)))
+    record = read_record(record_json(SetupRecord(start)))
     assert record.request == request_
     if isinstance(request_, PlayBashniBot):
         assert start.players[request_.side] == Player(PlayerKind.PERSON, "Anna")

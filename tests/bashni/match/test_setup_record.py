@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import PlayBashniBot
-from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_line
+from schiffe.bashni.match.setup_record import SetupRecord, limits_line, read_record, record_json
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
@@ -31,7 +31,7 @@ records = local_records | st.builds(SetupRecord.with_remote_seat, local_records,
 
 @given(records)
 def test_a_record_is_one_line_and_comes_back_the_same(record: SetupRecord) -> None:
-    line = record_line(record)
+    line = record_json(record)
     assert line.isascii()
     assert line.isprintable()
     assert read_record(line) == record
@@ -39,14 +39,14 @@ def test_a_record_is_one_line_and_comes_back_the_same(record: SetupRecord) -> No
 
 @given(records, values, st.data())
 def test_a_record_that_is_wrong_is_noticed(record: SetupRecord, value: Any, data: st.DataObject) -> None:
-    entry = json.loads(record_line(record))
+    entry = json.loads(record_json(record))
     changed = data.draw(st.sampled_from([entry, entry["start"], entry["start"]["players"][0]]))
     changed[data.draw(st.sampled_from(sorted(changed)))] = value
     try:
         read = read_record(json.dumps(entry))
     except UnreadableText:
         return
-    assert json.loads(record_line(read)) == entry
+    assert json.loads(record_json(read)) == entry
 
 
 @given(st.text() | values.map(json.dumps) | st.just("[" * 100_000))
@@ -56,7 +56,7 @@ def test_any_other_text_is_no_record(text: str) -> None:
 
 
 def test_a_clock_that_no_game_has_is_noticed() -> None:
-    line = record_line(
+    line = record_json(
         SetupRecord(MatchStarted((Player(PlayerKind.PERSON, "A"), Player(PlayerKind.PERSON, "B"))), 1, 15)
     )
     assert read_record(line).clock_seconds == 15
@@ -87,8 +87,8 @@ def test_the_record_stays_as_it_is() -> None:
     """It is kept for years, and read by the program of then."""
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Guest")
     record = SetupRecord(MatchStarted(players), 7, 15)
-    assert read_record(record_line(record)) == record
-    assert json.loads(record_line(record)) == {
+    assert read_record(record_json(record)) == record
+    assert json.loads(record_json(record)) == {
         "version": 1,
         "start": START_CODEC.write(record.start),
         "seed": 7,
@@ -101,7 +101,7 @@ def test_the_record_stays_as_it_is() -> None:
 def test_levels_that_nobody_could_have_played_are_refused(levels: tuple[str, str]) -> None:
     one, other = levels
     players = Player(PlayerKind.BOT, "Anna", one), Player(PlayerKind.BOT, "Ben", other)
-    text = record_line(SetupRecord(MatchStarted(players)))
+    text = record_json(SetupRecord(MatchStarted(players)))
     with pytest.raises(UnreadableText):
         read_record(text)
     assert read_record(json.dumps(json.loads(text.replace('"unbeatable"', "null").replace('"easy"', "null"))))
@@ -126,7 +126,7 @@ def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None
     kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]
     assert [side.kind for side in FORMAT.new_match(away).sides] == kinds
     assert (away.seed, away.clock_seconds, away.start.limits) == (7, 15, Limits(60, 20))
-    assert read_record(record_line(away)) == away
+    assert read_record(record_json(away)) == away
     assert away.with_players((ANNA, BEN)) == here
 
 
@@ -141,7 +141,7 @@ def test_other_players_change_nothing_else() -> None:
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     record = SetupRecord(MatchStarted((ANNA, COMPUTER)), 7, 15)
     sides = stored_sides(record.players)
-    assert FORMAT.new_match(record) == NewMatch("bashni", sides, rules="standard", setup=record_line(record))
+    assert FORMAT.new_match(record) == NewMatch("bashni", sides, rules="standard", setup=record_json(record))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_limits_other_than_the_usual_ones_are_a_line(limits: Limits, line: str) 
     "fields", [{"version": 2}, {"version": True}, {"remote": 2}, {"remote": -1}, {"seed": -1}, {"clock": -1}], ids=str
 )
 def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, object]) -> None:
-    entry = json.loads(record_line(SetupRecord(MatchStarted((ANNA, BEN)))))
+    entry = json.loads(record_json(SetupRecord(MatchStarted((ANNA, BEN)))))
     assert read_record(json.dumps(entry | {"clock": 15})).clock_seconds == 15
     with pytest.raises(UnreadableText):
         read_record(json.dumps(entry | fields))

@@ -8,7 +8,7 @@ from pathlib import Path
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import event_line
+from schiffe.battleship.match.codec import event_json
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -99,7 +99,7 @@ def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchI
     for number, moment in enumerate(finished.moments):
         is_last = is_over and number == len(finished.moments) - 1
         recording.append(
-            event_line(moment.event, finished.record.rules.grid.size), finished.stored.ending if is_last else None
+            event_json(moment.event, finished.record.rules.grid.size), finished.stored.ending if is_last else None
         )
     recording.release()
     store.close()

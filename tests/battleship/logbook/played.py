@@ -11,9 +11,9 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook.finished import FORMAT
-from schiffe.battleship.logbook.summaries import Summary, summary_line
+from schiffe.battleship.logbook.summaries import Summary, summary_json
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import event_line
+from schiffe.battleship.match.codec import event_json
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -69,9 +69,9 @@ def fill(path: Path, games: Iterable[tuple[Played, float, Summary]]) -> None:
     store = Store(path)
     for number, (played, begun, summary) in enumerate(games):
         size = played.record.rules.grid.size
-        end = StoredEnding("won", played.state.winner, summary_line(summary))
+        end = StoredEnding("won", played.state.winner, summary_json(summary))
         imported = ImportedMatch(f"{number:016x}", FORMAT.new_match(played.record), begun, begun + 300, end)
-        store.add_imported(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
+        store.add_imported(imported, ((begun + at, event_json(event, size)) for at, event in enumerate(played.events)))
     store.close()
     connection = sqlite3.connect(path)
     connection.execute("UPDATE match SET imported = 0 WHERE game = ?", (GAME,))

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.logbook.analyses import save_analyses, shooters_of
 from schiffe.battleship.logbook.finished import FORMAT
-from schiffe.battleship.logbook.summaries import Summary, summary_line, summary_or_empty
+from schiffe.battleship.logbook.summaries import Summary, summary_json, summary_or_empty
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import ShotsFired
@@ -69,7 +69,7 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     found = Analysis(1, 0.51234567, -0.5, ())
     save_analyses(store, 1, {1: found})
     assert summary(store) == summary_of(skill=(None, 0.5123), luck=(None, -0.5))
-    assert summary_line(summary(store)).isascii()
+    assert summary_json(summary(store)).isascii()
     save_analyses(store, 7, {1: found})
     play("A1\nquit\n")
     save_analyses(store, 2, {1: found})
@@ -110,7 +110,7 @@ NO_PAIRS: list[Any] = [None, 3, [], [1], [1, 2, 3], {}, ["x", None], [None, "x"]
 @pytest.mark.parametrize("name", ["shots", "hits", "hints", "opening", "skill", "luck", "laid"])
 def test_a_summary_with_anything_else_in_it_has_no_numbers(name: str) -> None:
     whole = summary_of((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
-    entry = json.loads(summary_line(whole))
+    entry = json.loads(summary_json(whole))
     assert summary_or_empty(json.dumps(entry)) == whole
     assert entry["laid"] == ["1f", "3"]
     for wrong in NO_PAIRS:

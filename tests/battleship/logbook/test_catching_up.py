@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.analyses import compute_missing_skills, pending_seats, shooters_of, work_out_skill
-from schiffe.battleship.logbook.summaries import Summary, summary_line, summary_or_empty
+from schiffe.battleship.logbook.summaries import Summary, summary_json, summary_or_empty
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerResigned
@@ -60,7 +60,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     for match, seat in ((1, 0), (3, 1)):
         found = store.reader.find_match(match)
         summary = summary_or_empty(found.ending.summary) if found and found.ending else Summary()
-        store.rewrite_summary(match, summary_line(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
+        store.rewrite_summary(match, summary_json(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
     store.close()
     read, setups = MatchReader.setup, list[tuple[int, bool]]()
 

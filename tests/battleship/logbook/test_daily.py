@@ -18,7 +18,7 @@ from schiffe.battleship.logbook.daily import (
     streak,
 )
 from schiffe.battleship.logbook.finished import FORMAT
-from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_line
+from schiffe.battleship.logbook.summaries import GeniusResult, read_summary, summary_json
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
@@ -50,7 +50,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     with closing(Store(path)) as store:
         writer = begin_match(store, FORMAT.new_match(record))
         if shots:
-            writer.end(StoredEnding("won", 0, summary_line(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
+            writer.end(StoredEnding("won", 0, summary_json(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()
 
 
@@ -113,13 +113,13 @@ def test_what_they_come_to() -> None:
 @pytest.mark.parametrize("genius", [None, GeniusResult(36, "0.1.0")])
 def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: GeniusResult | None) -> None:
     made = summary_of((38, 0), genius=genius)
-    assert read_summary(summary_line(made)) == made
-    assert ("genius" in summary_line(made)) is (genius is not None)
+    assert read_summary(summary_json(made)) == made
+    assert ("genius" in summary_json(made)) is (genius is not None)
 
 
 @pytest.mark.parametrize("wrong", ['[-1,"1"]', "[36]", "[36,1]", "36", '[true,"1"]', "null"])
 def test_a_summary_with_something_else_there_is_none(wrong: str) -> None:
-    text = summary_line(summary_of((38, 0), genius=GeniusResult(36, "1"))).replace('[36,"1"]', wrong)
+    text = summary_json(summary_of((38, 0), genius=GeniusResult(36, "1"))).replace('[36,"1"]', wrong)
     with pytest.raises(ValueError, match="genius"):
         read_summary(text)
 

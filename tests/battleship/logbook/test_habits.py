@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.habits import forget_habits, read_fleets, read_h
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_line
+from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_json
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -133,7 +133,7 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
 
 def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     (fleet,) = fleets("uniform", 1)
-    entry = json.loads(record_line(record(fleet)))
+    entry = json.loads(record_json(record(fleet)))
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.setup.prior) == ((False, False), None)
@@ -167,7 +167,7 @@ def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fle
 
 def test_a_record_with_a_prior_that_is_none_is_refused(store: Store) -> None:
     (fleet,) = fleets("uniform", 1)
-    entry = json.loads(record_line(with_prior(record(fleet), Prior(rim=1.5))))
+    entry = json.loads(record_json(with_prior(record(fleet), Prior(rim=1.5))))
     assert entry["prior"] == {"rim": 1.5}
     keep(store, with_prior(record(fleet), Prior(rim=1.5)), is_over=False)
     wrongs: list[object] = [{"rim": 9.0}, {"rim": float("nan")}, {"rim": "1"}, {"sea": 1.0}, [], 1.0]

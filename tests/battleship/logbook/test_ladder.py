@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.own_matches import LADDER
-from schiffe.battleship.logbook.summaries import summary_line
+from schiffe.battleship.logbook.summaries import summary_json
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -25,7 +25,7 @@ from tests.store.games import begin_match
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
 WON, LOST, BROKEN = StoredEnding("won", 0), StoredEnding("resigned", 1), StoredEnding("broken")
-HINTED = replace(WON, summary=summary_line(summary_of(hint_counts=(1, 0))))
+HINTED = replace(WON, summary=summary_json(summary_of(hint_counts=(1, 0))))
 """A game that Anna has won with a hint."""
 
 

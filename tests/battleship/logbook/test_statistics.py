@@ -17,7 +17,7 @@ from schiffe.battleship.logbook.player_statistics import (
     skill_curve,
     statistics_by,
 )
-from schiffe.battleship.logbook.summaries import summary_line
+from schiffe.battleship.logbook.summaries import summary_json
 from schiffe.battleship.rules.rules import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
@@ -61,7 +61,7 @@ def stored(one: StoredSide, other: StoredSide, end: StoredEnding | None, began_a
 
 
 SUMMARY = summary_of((40, 41), (17, 11), (0, 2), ("A1", "J10"), (0.9, 0.5), (1.0, -1.0), (1, 2))
-WON = StoredEnding("won", 0, summary_line(SUMMARY))
+WON = StoredEnding("won", 0, summary_json(SUMMARY))
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
@@ -74,7 +74,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
-    lost = replace(stored(ANNA, bot(), StoredEnding("won", 1, summary_line(SUMMARY))), id=2)
+    lost = replace(stored(ANNA, bot(), StoredEnding("won", 1, summary_json(SUMMARY))), id=2)
     left = [replace(stored(ANNA, bot(), WON), id=number, last_event_at=9.0 + number) for number in (1, 3)]
     games = own_matches([left[0], lost, left[1]], {"Anna"})
     assert [game.match_id for game in games] == [2, 1, 3]
@@ -116,7 +116,7 @@ def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnding) -
     ],
 )
 def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, result: OwnResult, is_played_out: bool) -> None:
-    (found,) = own_matches([stored(ANNA, bot(), StoredEnding(how, winner, summary_line(SUMMARY)))], {"Anna"})
+    (found,) = own_matches([stored(ANNA, bot(), StoredEnding(how, winner, summary_json(SUMMARY)))], {"Anna"})
     assert (found.result, found.is_played_out) == (result, is_played_out)
 
 
@@ -276,7 +276,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
-    match = stored(BEN, ANNA, StoredEnding("won", 1, summary_line(SUMMARY)), began_at=7.0)
+    match = stored(BEN, ANNA, StoredEnding("won", 1, summary_json(SUMMARY)), began_at=7.0)
     found = game(
         match_id=7,
         began_at=7.0,

@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.summaries import (
     Summary,
     ending_with_summary,
     read_summary,
-    summary_line,
+    summary_json,
     summary_or_empty,
 )
 from schiffe.battleship.match.analysis import Analysis
@@ -60,7 +60,7 @@ TEXT = (
 def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> None:
     state = MatchState.from_events((*played(RULES)[:4], ending))
     assert ending_with_summary(state, fleets_of(RULES)) == StoredEnding(
-        how, winner, summary_line(Summary.from_state(state, fleets_of(RULES)))
+        how, winner, summary_json(Summary.from_state(state, fleets_of(RULES)))
     )
 
 
@@ -100,7 +100,7 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
 
 
 def test_a_summary_is_one_line_and_comes_back() -> None:
-    assert summary_line(WHOLE) == TEXT
+    assert summary_json(WHOLE) == TEXT
     assert read_summary(TEXT) == summary_or_empty(TEXT) == WHOLE
 
 

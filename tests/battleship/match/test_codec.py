@@ -19,9 +19,9 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.bots.prior import MAX_COEFFICIENT, TRAITS, Prior
-from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_line
+from schiffe.battleship.logbook.summaries import GeniusResult, Summary, read_summary, summary_json
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
+from schiffe.battleship.match.codec import event_json, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakReason,
     Event,
@@ -35,7 +35,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_line
+from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_json
 from schiffe.battleship.rules.grid import cell_name, to_mask
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -139,7 +139,7 @@ def test_every_kind_of_event_is_tried() -> None:
 @given(data=st.data())
 def test_events_come_back_as_they_were(kind: type[Any], data: st.DataObject) -> None:
     event = data.draw(EVENTS[kind])
-    line = event_line(event, SIZE)
+    line = event_json(event, SIZE)
     assert line.isascii()
     assert "\n" not in line
     assert read_event(line, SIZE) == event
@@ -150,9 +150,9 @@ def test_events_come_back_as_they_were(kind: type[Any], data: st.DataObject) -> 
 @given(texts, numbers)
 def test_what_is_kept_may_be_longer_and_larger_than_what_is_taken_in(quote: str, number: int) -> None:
     long = MatchBrokenOff(BreakReason.CLOSED, quote * 100)
-    assert read_event(event_line(long, SIZE), SIZE) == long
+    assert read_event(event_json(long, SIZE), SIZE) == long
     many = ShotsFired(0, (Shot(0, Answer(Outcome.HIT), AtRandom(number + SIZE**3)),))
-    assert read_event(event_line(many, SIZE), SIZE) == many
+    assert read_event(event_json(many, SIZE), SIZE) == many
     with pytest.raises(WrongValue) as caught:
         export_codec(SIZE).event.read(Value(export_codec(SIZE).event.write(many), "events[3]"))
     assert caught.value.where == "events[3].shots[0].reason.cells"
@@ -185,13 +185,13 @@ def test_the_words_of_an_export() -> None:
 @given(rules, st.tuples(players, players), seats)
 def test_the_first_event_tells_its_rules_by_itself(agreed: Rules, both: tuple[Player, Player], first: int) -> None:
     started = MatchStarted(agreed, both, first)
-    assert read_event(event_line(started, agreed.grid.size)) == started
+    assert read_event(event_json(started, agreed.grid.size)) == started
     assert Rules.parse(agreed.text) == agreed
 
 
 def test_the_words_of_the_file() -> None:
     started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Ännie"), Player(PlayerKind.BOT, "B", "hard")), 1)
-    assert json.loads(event_line(started, 10)) == {
+    assert json.loads(event_json(started, 10)) == {
         "event": "started",
         "rules": "10; 5,4,3,3,2; corners; alternate; ship",
         "players": [
@@ -202,14 +202,14 @@ def test_the_words_of_the_file() -> None:
     }
     ship = random_fleet(Rules.of(), random.Random(1)).ships[4]
     fired = ShotsFired(1, (Shot(16, Answer(Outcome.SUNK, ship), BesideHit(15, 3)),))
-    (shot,) = json.loads(event_line(fired, 10))["shots"]
+    (shot,) = json.loads(event_json(fired, 10))["shots"]
     assert (shot["cell"], shot["answer"], shot["ship"][0]) == ("B7", "sunk", "patrol-boat")
     assert shot["reason"] == {"kind": "beside-hit", "hit": "B6", "cells": 3}
 
 
 @given(records())
 def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
-    text = record_line(record)
+    text = record_json(record)
     assert text.isascii()
     assert same_chance(read_record(text), record) == record
 
@@ -234,7 +234,7 @@ def same_chance(found: SetupRecord, record: SetupRecord) -> SetupRecord:
     )
 )
 def test_summaries_come_back_as_they_were(summary: Summary) -> None:
-    assert read_summary(summary_line(summary)) == summary
+    assert read_summary(summary_json(summary)) == summary
 
 
 def test_summaries_of_the_first_games_are_read() -> None:
@@ -256,7 +256,7 @@ def test_any_other_text_is_refused(text: str) -> None:
             read(text)
 
 
-@given(events.map(lambda event: event_line(event, SIZE)) | records().map(record_line), st.data())
+@given(events.map(lambda event: event_json(event, SIZE)) | records().map(record_json), st.data())
 def test_a_text_with_any_value_in_it_is_read_or_refused(line: str, data: st.DataObject) -> None:
     """Each value in it, however deep, is replaced by any other."""
     entry = json.loads(line)
@@ -312,7 +312,7 @@ WORDS: list[tuple[Event, dict[str, object]]] = [
 )
 def test_the_words_of_events_stay_as_they_are(event: Event, entry: dict[str, object]) -> None:
     """They are kept for years, and read by the program of then."""
-    assert event_line(event, SIZE) == json.dumps(entry, separators=(",", ":"))
+    assert event_json(event, SIZE) == json.dumps(entry, separators=(",", ":"))
     exported = export_codec(SIZE).event.write(event)
     if isinstance(event, ShotsFired):
         assert exported["shots"][0].pop("ship") == {"class": "patrol-boat", "cells": ["B6", "B7"]}
@@ -394,7 +394,7 @@ def test_a_cell_has_one_name_and_others_are_refused(name: str) -> None:
     assert caught.value.problem == NoCell(SIZE)
     assert caught.value.where == "events[3].shots[0].cell"
     with pytest.raises(UnreadableText):
-        read_event(event_line(HintTaken(0, (0,)), SIZE).replace("A1", name), SIZE)
+        read_event(event_json(HintTaken(0, (0,)), SIZE).replace("A1", name), SIZE)
 
 
 @pytest.mark.parametrize("name", [5, None, "A1" + 9 * " "])
@@ -407,11 +407,11 @@ def test_what_is_no_name_at_all_is_no_cell(name: object) -> None:
 @pytest.mark.parametrize("size", [5, 10, 26])
 def test_every_cell_of_a_board_comes_back_as_it_was_and_none_of_a_larger_one(size: int) -> None:
     whole = HintTaken(1, tuple(range(size * size)))
-    assert read_event(event_line(whole, size), size) == whole
+    assert read_event(event_json(whole, size), size) == whole
     assert export_codec(size).event.read(Value(export_codec(size).event.write(whole))) == whole
     if size < 26:
         with pytest.raises(UnreadableText):
-            read_event(event_line(HintTaken(1, ((size + 1) ** 2 - 1,)), size + 1), size)
+            read_event(event_json(HintTaken(1, ((size + 1) ** 2 - 1,)), size + 1), size)
 
 
 def test_a_quote_of_others_is_a_line_that_is_not_too_long() -> None:
@@ -442,7 +442,7 @@ def test_lists_of_others_are_no_longer_than_a_board_and_a_ship_can_be() -> None:
 
 
 def test_a_ship_has_as_many_cells_as_its_class() -> None:
-    line = event_line(shot_for(ship=SHIP), SIZE)
+    line = event_json(shot_for(ship=SHIP), SIZE)
     assert read_event(line, SIZE) == shot_for(ship=SHIP)
     for other in (line.replace("B7", "B8"), line.replace("B7", "B6"), line.replace("patrol-boat", "cruiser")):
         with pytest.raises(UnreadableText):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import event_line, read_event
+from schiffe.battleship.match.codec import event_json, read_event
 from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
@@ -50,7 +50,7 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
     size = settled.grid.size
     whole = play_on([started])
     assert isinstance(whole[-1], MatchEnded)
-    kept = [read_event(event_line(event, size), size) for event in whole]
+    kept = [read_event(event_json(event, size), size) for event in whole]
     assert kept == whole
     left = data.draw(st.integers(1, len(whole) - 1), label="events before it was left")
     assert play_on(kept[:left]) == whole

@@ -20,7 +20,7 @@ from schiffe.battleship.match.setup_record import (
     SeriesRecord,
     SetupRecord,
     read_record,
-    record_line,
+    record_json,
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
@@ -59,13 +59,13 @@ def read_again(text: str) -> SetupRecord:
 
 def with_entry(made: SetupRecord, **fields: object) -> str:
     """The text of a record in which some fields have other values."""
-    return json.dumps(json.loads(record_line(made)) | fields)
+    return json.dumps(json.loads(record_json(made)) | fields)
 
 
 def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     series = BattleshipSeries(request=PlayBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
     made = replace(series.make_setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben")), prior=Prior(rim=2.0))
-    kept = read_record(record_line(SetupRecord.from_setup(made, series)))
+    kept = read_record(record_json(SetupRecord.from_setup(made, series)))
     assert (kept.fleets, kept.drafts, kept.placed_by_hand) == ((None, None), ((), ()), (False, False))
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
@@ -110,10 +110,10 @@ def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_ca
     kept = SetupRecord.from_setup(made, series)
     assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)
     assert FORMAT.new_match(kept).sides[1] == StoredSide("", "", "")
-    assert '"practice":true' in record_line(kept)
-    assert with_setup(read_record(record_line(kept)), chance=CHANCE) == with_setup(kept, chance=CHANCE)
-    assert read_record(record_line(kept)).setup.is_practice
-    assert "practice" not in record_line(record())
+    assert '"practice":true' in record_json(kept)
+    assert with_setup(read_record(record_json(kept)), chance=CHANCE) == with_setup(kept, chance=CHANCE)
+    assert read_record(record_json(kept)).setup.is_practice
+    assert "practice" not in record_json(record())
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -128,7 +128,7 @@ def test_what_one_seat_lays_and_notes_changes_nothing_of_the_other(seat: int) ->
     for each in (drafted, placed):
         assert (each.drafts[other], each.placed_by_hand[other], each.fleets[other]) == ((), False, None)
         assert each.saved_notes[other] == NO_SAVED_NOTES
-        assert read_again(record_line(each)) == each
+        assert read_again(record_json(each)) == each
 
 
 def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> None:
@@ -146,7 +146,7 @@ def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
         "battleship",
         (StoredSide("person", "Anna", ""), StoredSide("bot", "Captain", "hard")),
         rules=SMALL.text,
-        setup=record_line(made),
+        setup=record_json(made),
     )
 
 
@@ -176,7 +176,7 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
         "by_hand": [True, False],
         "prior": {"rim": 1.5, "lying": -0.25},
     }
-    assert record_line(made) == json.dumps(entry, separators=(",", ":"))
+    assert record_json(made) == json.dumps(entry, separators=(",", ":"))
     assert read_again(json.dumps(entry)) == made
 
 
@@ -195,7 +195,7 @@ ROOM = RoomRecord(
 
 def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -> None:
     made = replace(record((ANNA, Player(PlayerKind.FRIEND, "Ben"))), room_record=ROOM)
-    entry = json.loads(record_line(made))
+    entry = json.loads(record_json(made))
     assert entry["version"] == 2
     assert entry["players"][1] == {"kind": "friend", "name": "Ben", "level": ""}
     assert entry["room"] == {
@@ -211,7 +211,7 @@ def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -
     }
     assert read_again(json.dumps(entry)) == made
     first = replace(made, room_record=RoomRecord(Address("::1"), "aa" * 32))
-    assert read_again(record_line(first)) == first
+    assert read_again(record_json(first)) == first
     for wrong in (with_entry(made, version=1), with_entry(record(), version=2), with_entry(made, version=3)):
         with pytest.raises(UnreadableText):
             read_record(wrong)
@@ -220,7 +220,7 @@ def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -
 @pytest.mark.parametrize("field", ["server", "key", "first", "code", "seat", "match", "nonce", "events"])
 def test_a_room_has_all_of_its_fields(field: str) -> None:
     made = replace(record(), room_record=ROOM)
-    room = json.loads(record_line(made))["room"]
+    room = json.loads(record_json(made))["room"]
     for changed in ({**room, field: True}, {name: value for name, value in room.items() if name != field}):
         with pytest.raises(UnreadableText):
             read_record(with_entry(made, room=changed))
@@ -229,11 +229,11 @@ def test_a_room_has_all_of_its_fields(field: str) -> None:
 def test_a_server_has_an_address() -> None:
     made = replace(record(), room_record=ROOM)
     with pytest.raises(UnreadableText):
-        read_record(with_entry(made, room={**json.loads(record_line(made))["room"], "server": "a b"}))
+        read_record(with_entry(made, room={**json.loads(record_json(made))["room"], "server": "a b"}))
 
 
 def test_records_of_the_first_games_are_read() -> None:
-    entry = json.loads(record_line(record((ANNA, BEN))))
+    entry = json.loads(record_json(record((ANNA, BEN))))
     for later in ("jottings", "by_hand", "prior"):
         del entry[later]
         assert read_again(json.dumps(entry)) == record((ANNA, BEN))
@@ -276,7 +276,7 @@ def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, ob
 def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
     rules = Rules.of(7, 3)
     entry = json.loads(
-        record_line(record(rules=rules).with_fleet(0, random_fleet(rules, random.Random(1)), is_by_hand=True))
+        record_json(record(rules=rules).with_fleet(0, random_fleet(rules, random.Random(1)), is_by_hand=True))
     )
     assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
     entry["fleets"][0][1] = entry["fleets"][0][0]
@@ -290,4 +290,4 @@ def test_cells_are_those_of_the_board_of_its_rules() -> None:
         size = rules.grid.size
         last = parse_cell(f"{chr(ord('A') + size - 1)}{size}", size)
         made = record(rules=rules).with_saved_notes(1, SavedNotes(1 << last, (last,)))
-        assert read_again(record_line(made)) == made
+        assert read_again(record_json(made)) == made

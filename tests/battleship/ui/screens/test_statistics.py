@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.player_statistics import make_player_statistics
-from schiffe.battleship.logbook.summaries import summary_line
+from schiffe.battleship.logbook.summaries import summary_json
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
@@ -50,7 +50,7 @@ def some_games() -> tuple[OwnBattleshipMatch, ...]:
     games = []
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
-        end = StoredEnding("won", played.state.winner, summary_line(summary))
+        end = StoredEnding("won", played.state.winner, summary_json(summary))
         line = played.record.rules.text
         match = StoredMatch(
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
