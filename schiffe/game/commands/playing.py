@@ -131,9 +131,9 @@ def play_game(game: Game, session: Session, start: Playable | None, *, is_plain:
     if choose_screen(session.settings, is_plain=is_plain):
         with open_screens(session, game) as screens:
             return screens.program.run(screens.start(start))
-    from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
+    from schiffe.game.plain.start import play_in_lines  # noqa: PLC0415  door: line mode is entered
 
-    return play_at_console(game, session, start)
+    return play_in_lines(game, session, start)
 
 
 class ResumeOptions(NamedTuple):
@@ -265,9 +265,9 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
             return screens.program.run(screens.show_finished(finished, options))
     narration = game.make_narration(finished, options, preferences.settings)
     if _is_at_terminal():
-        from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
+        from schiffe.game.plain.stepping import step_in_lines  # noqa: PLC0415  door: line mode is entered
 
-        return step_at_console(narration.moments)
+        return step_in_lines(narration.moments)
     for line in (*narration.lines, *narration.boards):
         print(line)
     return 0

@@ -23,9 +23,9 @@ def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
         if playing.choose_screen(session.settings, is_plain=is_plain):
             with playing.open_screens(session, game) as screens:
                 return screens.program.run(screens.train())
-        from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
+        from schiffe.game.plain.training import run_training_in_lines  # noqa: PLC0415  door: line mode is entered
 
-        return train_at_console(game, session)
+        return run_training_in_lines(game, session)
 
 
 def print_training(game_word: str, context: GameContext) -> int:

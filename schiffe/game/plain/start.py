@@ -58,7 +58,7 @@ def open_console(session: Session) -> Iterator[Console]:
         raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
 
 
-def play_at_console(game: Game, session: Session, start: Playable | None) -> int:
+def play_in_lines(game: Game, session: Session, start: Playable | None) -> int:
     """Play something, or show the menu; return the exit status.
 
     Raises:

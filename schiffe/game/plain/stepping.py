@@ -18,7 +18,7 @@ _NUMBER: Final = re.compile(r"0*([0-9]{1,9})")
 """A typed number that is short enough for Python to convert; no match has so many shots or moves."""
 
 
-def step_at_console(moments: Sequence[NarratedMoment]) -> int:
+def step_in_lines(moments: Sequence[NarratedMoment]) -> int:
     """Print a finished match step by step at the terminal; return the exit status."""
 
     async def run() -> int:

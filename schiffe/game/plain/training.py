@@ -88,7 +88,7 @@ async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
                 console.print(not_possible_text(quoted(line), join_or(_WORDS)))
 
 
-def train_at_console(game: Game, session: Session) -> int:
+def run_training_in_lines(game: Game, session: Session) -> int:
     """Train in line mode; return the exit status.
 
     Raises:

@@ -206,7 +206,7 @@ def test_a_finished_match_is_stepped_through_at_a_terminal_without_a_screen(
         stepped.append(len(steps))
         return 0
 
-    monkeypatch.setattr("schiffe.game.plain.stepping.step_at_console", step)
+    monkeypatch.setattr("schiffe.game.plain.stepping.step_in_lines", step)
     assert run(capsys, "replay", "1", "--plain") == ""
     played.with_name("settings.ini").write_text("[schiffe]\nspeech = yes\n")
     assert run(capsys, "replay", "1") == ""
@@ -265,7 +265,7 @@ def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
 def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     screens = SimpleNamespace(program=SimpleNamespace(run=lambda _done: 11), start=lambda _start: None)
     monkeypatch.setattr(playing, "open_screens", lambda *_given: nullcontext(screens))
-    monkeypatch.setattr("schiffe.game.plain.start.play_at_console", lambda *_given: 12)
+    monkeypatch.setattr("schiffe.game.plain.start.play_in_lines", lambda *_given: 12)
     found = []
     for possible, plain, speech in (
         (True, False, "no"),

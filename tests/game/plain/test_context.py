@@ -16,7 +16,7 @@ from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.match_words import MatchWords, Word, speech_words
 from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import ask_for_next_level, ask_offer
-from schiffe.game.plain.start import play_at_console
+from schiffe.game.plain.start import play_in_lines
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import PAUSE, PLAY, switch_state
@@ -326,7 +326,7 @@ def test_line_mode_from_start_to_end(
         with (tmp_path / "lines").open() as source:
             monkeypatch.setattr(sys, "stdin", source)
             preferences = Preferences(NIM.schema, read_layer(NIM.schema, {"clock": "0", **given}))
-            return play_at_console(LoadedNim(NIM), Session(preferences, games=(NIM,)), wanted)
+            return play_in_lines(LoadedNim(NIM), Session(preferences, games=(NIM,)), wanted)
 
     assert played("quit\n", None) == 0
     said = capsys.readouterr().out
