@@ -53,7 +53,7 @@ class LineView(LineMenu):
             LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
             LineMenuEntry(unmarked(_("_How to play")), self._print_rules),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
-            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
+            LineMenuEntry(_("Look back"), self.stored_matches.show_finished_match),
             LineMenuEntry(unmarked(_("_First steps")), request_action(PlayFirstMatch())),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
             LineMenuEntry(_("Statistics"), self._print_statistics),

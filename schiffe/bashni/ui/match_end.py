@@ -9,7 +9,7 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
-from schiffe.bashni.ui.show_replay import look_back
+from schiffe.bashni.ui.show_replay import show_replay
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import run_beside
@@ -51,7 +51,7 @@ class MatchEndScreens:
                 await stack.enter_async_context(run_beside(reading))
             while not isinstance(choice := await stage.ask(self._screen), AfterMatch):
                 assert self._finished, "only a recorded match has a replay"
-                await look_back(stage, self._context.glyphs, self._finished)
+                await show_replay(stage, self._context.glyphs, self._finished)
         standing = self._screen.state.standing
         level = standing.next_level if standing and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)

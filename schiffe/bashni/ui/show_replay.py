@@ -17,7 +17,7 @@ from schiffe.toolkit.replaying import Playback
 from schiffe.toolkit.stage import Stage
 
 
-async def look_back(
+async def show_replay(
     stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch, position: Position | None = None
 ) -> None:
     """Replay a match until the person goes back, beginning at the last occurrence of ``position`` or at the start."""

@@ -9,7 +9,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.training import MoveFeedback, MoveFeedbackScreen, MoveQuestionScreen
-from schiffe.bashni.ui.show_replay import look_back
+from schiffe.bashni.ui.show_replay import show_replay
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import JudgedAnswer, TrainingDialog
@@ -55,7 +55,7 @@ class MoveTraining(TrainingDialog[MoveQuestion]):
         return MoveAnswer(question, move=move, judged_move=judged_move, glyphs=self._glyphs)
 
     async def show_replay(self, finished: FinishedMatch, question: MoveQuestion) -> None:
-        await look_back(self.stage, self._glyphs, finished, question.position)
+        await show_replay(self.stage, self._glyphs, finished, question.position)
 
 
 async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:

@@ -13,7 +13,7 @@ from schiffe.bashni.ui.match import LocalScreenMatchView, ScreenMatchView, Serve
 from schiffe.bashni.ui.menu import BashniMenuScreens
 from schiffe.bashni.ui.previews import make_match_preview
 from schiffe.bashni.ui.screens.friend import join_again_screen
-from schiffe.bashni.ui.show_replay import look_back
+from schiffe.bashni.ui.show_replay import show_replay
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match_panel import MatchPreview
@@ -39,7 +39,7 @@ class BashniScreens(BashniMenuScreens):
         return make_match_preview(self.session.stored_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        await look_back(self.stage, self.glyphs, finished)
+        await show_replay(self.stage, self.glyphs, finished)
 
     async def train(self) -> None:
         from schiffe.bashni.ui.show_training import show_training  # noqa: PLC0415  door: training is entered

@@ -60,7 +60,7 @@ class LineView(LineMenu):
             LineMenuEntry(unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             LineMenuEntry(unmarked(_("_Watch a game")), self._ask_to_watch),
             *self.other_game_entries(),
-            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
+            LineMenuEntry(_("Look back"), self.stored_matches.show_finished_match),
             LineMenuEntry(_("Statistics"), self._print_statistics),
             LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),

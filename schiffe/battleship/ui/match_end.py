@@ -20,7 +20,7 @@ from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState
-from schiffe.battleship.ui.show_replay import look_back
+from schiffe.battleship.ui.show_replay import show_replay
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import ResultAction, show_standing
@@ -93,7 +93,7 @@ async def ask_what_next(context: MatchContext, screen: ScreenWith[AfterMatch | R
                 await context.change_settings()
             case ResultAction.REPLAY:
                 if finished := await asyncio.to_thread(context.recorder.read_finished):
-                    await look_back(context.stage, context.settings, context.glyphs, finished)
+                    await show_replay(context.stage, context.settings, context.glyphs, finished)
             case after:
                 return after
 

@@ -28,7 +28,7 @@ _DEFAULT_OPTIONS: Final = ReplayOptions()
 """The default options: everything is shown, without the odds."""
 
 
-async def look_back(
+async def show_replay(
     stage: Stage,
     settings: Settings,
     glyphs: Glyphs,

@@ -10,7 +10,7 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
-from schiffe.battleship.ui.show_replay import look_back
+from schiffe.battleship.ui.show_replay import show_replay
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import JudgedAnswer, TrainingDialog
@@ -59,7 +59,7 @@ class ShotTraining(TrainingDialog[ShotQuestion]):
 
     async def show_replay(self, finished: FinishedMatch, question: ShotQuestion) -> None:
         step = _step_before(finished, question)
-        await look_back(self.stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
+        await show_replay(self.stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 
 
 def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:

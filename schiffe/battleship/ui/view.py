@@ -57,9 +57,9 @@ class BattleshipScreens(BattleshipMenuScreens):
         await show_training(self.stage, self.session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        from schiffe.battleship.ui.show_replay import look_back  # noqa: PLC0415  door: a finished match is opened
+        from schiffe.battleship.ui.show_replay import show_replay  # noqa: PLC0415  door: a finished match is opened
 
-        await look_back(self.stage, self.settings, self.glyphs, finished, options)
+        await show_replay(self.stage, self.settings, self.glyphs, finished, options)
 
     # The view of the flow
 

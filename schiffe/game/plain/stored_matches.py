@@ -40,7 +40,7 @@ class StoredMatches:
         except RefusedAction as refused:
             raise CommandError(refused_match_text(stored.id, refused.reason)) from None
 
-    async def look_back(self) -> None:
+    async def show_finished_match(self) -> None:
         """Print one of the latest finished matches; raises CommandError if it cannot be read."""
         book = self._session.book
         latest_filter = MatchFilter(

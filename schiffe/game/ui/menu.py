@@ -93,7 +93,7 @@ class MenuScreens(GameScreens, ABC):
         count = news.match_count
         note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
         return [
-            MenuEntry(_("_Games"), self.look_back, note=note),
+            MenuEntry(_("_Games"), self.show_matches, note=note),
             MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.ladder_text),
         ]
 
@@ -187,7 +187,7 @@ class MenuScreens(GameScreens, ABC):
         self._names = names or self._names
         return PlayTogether(names) if names else None
 
-    async def look_back(self) -> MatchToPlay | AfterMatch | None:
+    async def show_matches(self) -> MatchToPlay | AfterMatch | None:
         """Show the list of matches; return the one to resume, None if the player goes back, QUIT if they quit there."""
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 

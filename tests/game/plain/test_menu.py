@@ -49,7 +49,7 @@ class Heaps(LineMenu):
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
             LineMenuEntry("One heap", request_action(ONE_HEAP)),
-            LineMenuEntry("Look back", self.stored_matches.look_back),
+            LineMenuEntry("Look back", self.stored_matches.show_finished_match),
             LineMenuEntry("How to play", self.print_how_to_play),
             LineMenuEntry("Nothing", self._refuse),
             LineMenuEntry("Back", self._leave),

@@ -106,7 +106,7 @@ class SimpleLineMenu(LineMenu, ABC):
             LineMenuEntry("Two players", self.play_together),
             LineMenuEntry("How to play", self.print_how_to_play),
             LineMenuEntry("Settings", partial(self.settings.edit, settings)),
-            LineMenuEntry("Look back", self.stored_matches.look_back),
+            LineMenuEntry("Look back", self.stored_matches.show_finished_match),
         )
 
     async def play_bot(self) -> PlayBot:
