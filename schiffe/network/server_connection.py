@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from enum import Enum
-from typing import Final
+from typing import Final, cast
 
 from schiffe.network.address import Address
 from schiffe.network.limits import network_of
@@ -66,6 +66,9 @@ class ServerConnection(asyncio.Protocol):
         """Set the address and the port of the client."""
         self.peer = peer
         self.network = network_of(self.address)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
 
     def take_over(self, predecessor: ServerConnection) -> None:
         """Continue the connection of another protocol."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 from schiffe.bashni.match.request import ServerGame
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
@@ -17,7 +17,7 @@ from schiffe.bashni.net.game_events import (
 )
 from schiffe.bashni.net.messages import GameOver
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.network.connecting import cannot_connect_text, open_connection, tune_socket
+from schiffe.network.connecting import cannot_connect_text, open_connection, tuned_stream
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.tasks import cancel_and_wait
 
@@ -110,8 +110,7 @@ class GameConnection(asyncio.Protocol):
     # asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        tune_socket(transport.get_extra_info("socket"))
+        self._transport = tuned_stream(transport)
         self._transport.set_write_buffer_limits(high=_MAX_UNSENT_BYTES)
         self._restart_silence_timer()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from schiffe.bashni.net import messages, wire
 from schiffe.bashni.options import is_game_id
@@ -120,7 +120,7 @@ class ClientConnection(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Greet a new client, if the server admits it."""
-        self.transport = cast(asyncio.Transport, transport)  # the transports of uvloop do not derive from it
+        super().connection_made(transport)
         if self._server.accept(self):
             self._ask_client(wire.GREETING, ClientStage.VERSION)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.net.referee import IllegalMessage, Referee
 from schiffe.battleship.net.wire import (
@@ -94,7 +94,7 @@ class RelayClient(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take in a new client."""
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's transports do not inherit from it
+        super().connection_made(transport)
         self._relay.accept(self)
 
     def data_received(self, data: bytes) -> None:
