@@ -10,7 +10,7 @@ from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.texts.network import guessable_fleet_text
-from schiffe.battleship.texts.rooms import not_saved_text
+from schiffe.battleship.texts.rooms import cannot_return_text
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.network.timing import USUAL_TIMING, Timing
 
@@ -45,7 +45,7 @@ class FriendSeries:
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_recording:
-                self._warn_once(view, not_saved_text())
+                self._warn_once(view, cannot_return_text())
             return await FriendMatch(self.room, prepared, view).play()
 
     def _warn_once(self, view: RoomMatchView, text: str) -> None:

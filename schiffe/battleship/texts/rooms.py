@@ -99,7 +99,7 @@ def news_of_changes(before: RoomStatus, after: RoomStatus) -> RoomNews:
     news: list[str | None] = []
     kinds = set()
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
-        news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
+        news.append(_("Connected again.") if after.own_player.is_here else connection_lost_text(after))
         if after.own_player.is_here:
             kinds.add(NewsKind.RECONNECTED)
     news.append(_friend_news_text(before, after))
@@ -156,7 +156,7 @@ def room_over_text(status: RoomStatus) -> str | None:
     return _("{name} has left the room.").format(name=status.friend.name)
 
 
-def trying_again_text(status: RoomStatus) -> str:
+def connection_lost_text(status: RoomStatus) -> str:
     """Return the message that the player's own connection is lost."""
     if status.is_closing:
         return _("The connection is lost, and the server is about to end.")
@@ -194,7 +194,7 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
     """Return the people in the room, how a friend can join, and who begins."""
     parts: list[str | None] = [_("Room {code}.").format(code=status.code)] if status.code else []
     if not status.own_player.is_here:
-        parts.append(trying_again_text(status))
+        parts.append(connection_lost_text(status))
     elif not status.friend.name:
         parts.append(_("Nobody else is here yet."))
     elif status.friend.is_here:
@@ -294,7 +294,7 @@ def server_error_text() -> str:
     return _("The server has said something that cannot be. The game counts for nobody.")
 
 
-def not_saved_text() -> str:
+def cannot_return_text() -> str:
     """Return the warning that the player cannot return to a match if the program ends."""
     return _("The logbook is off: if this program ends, you cannot come back to this game.")
 

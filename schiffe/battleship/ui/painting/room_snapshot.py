@@ -6,10 +6,10 @@ from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.rooms import (
     NewsKind,
     RoomNews,
+    connection_lost_text,
     may_end_text,
     room_over_text,
     short_away_text,
-    trying_again_text,
     verdict_text,
     wants_rematch_text,
 )
@@ -36,7 +36,7 @@ class RoomSnapshot(NamedTuple):
         failed_saying = news if NewsKind.UNHEARD in kinds else None
         ending_hint = join_sentences(may_end_text(status), _("F10 ends it.")) if status.may_end else None
         if not status.own_player.is_here:
-            return join_sentences(failed_saying, trying_again_text(status))
+            return join_sentences(failed_saying, connection_lost_text(status))
         if status.friend.is_here:
             return join_sentences(None if NewsKind.MAY_END in kinds else news, ending_hint)
         if status.may_end:

@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.matches import rules_title, short_board_text, short_clock_text
 from schiffe.battleship.texts.rooms import (
     NewsKind,
-    trying_again_text,
+    connection_lost_text,
     waiting_for_friend_text,
     waiting_for_rematch_text,
 )
@@ -178,7 +178,7 @@ def _main_status_line(state: RoomScreenState) -> PageLine:
     """Return what the player has to do or waits for."""
     status = state.status
     if not status.own_player.is_here:
-        return PageLine(trying_again_text(status), TextStyle.NOTICE)
+        return PageLine(connection_lost_text(status), TextStyle.NOTICE)
     if status.friend.name and not state.has_fleet:
         return PageLine(_("Place your fleet, and the game can begin."), TextStyle.EMPHASIS)
     if status.is_over:
