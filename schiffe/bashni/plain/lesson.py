@@ -83,11 +83,8 @@ class _LessonTurn(PositionTurn):
             *speech_words(context),
             rules_word(),
         ]
-        return MatchWords(context, lesson_words, self._introduce_words)
+        introduction = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE_MOVE)
+        return MatchWords(context, lesson_words, introduction)
 
     def _end_lesson(self, _argument: str) -> NoReturn:
         raise _EndOfLesson
-
-    def _introduce_words(self) -> None:
-        text = _("Type the move that is asked for, such as {move}, or a word:")
-        self.console.print(text.format(move=EXAMPLE_MOVE))

@@ -66,7 +66,5 @@ class _TrainingTurn(PositionTurn):
             *speech_words(context),
             rules_word(),
         ]
-        return MatchWords(context, training_words, self._introduce_words)
-
-    def _introduce_words(self) -> None:
-        self.console.print(_("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE))
+        introduction = _("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE)
+        return MatchWords(context, training_words, introduction)

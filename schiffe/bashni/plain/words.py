@@ -141,12 +141,8 @@ def make_match_words(context: LineContext, state: MatchState) -> MatchWords:
         lesson_word(context.lesson),
         Word(words.RESIGN, _("you lose the game")),
     ]
-
-    def print_introduction() -> None:
-        text = _(
-            "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-        )
-        short = shortest_form(BOARD_WORD, [word.name for word in turn_words])
-        context.console.print(text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))
-
-    return MatchWords(context, turn_words, print_introduction)
+    text = _(
+        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
+    )
+    short = shortest_form(BOARD_WORD, [word.name for word in turn_words])
+    return MatchWords(context, turn_words, text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))

@@ -75,8 +75,8 @@ def draw_boards(context: LineContext, *boards: tuple[BoardPicture, str]) -> None
     context.console.print("\n".join(lines), is_drawing=True)
 
 
-def print_rules(context: LineContext) -> None:
-    """Print the aim of the match, its rules and clock, and the symbols of its boards if they are drawn."""
+def aim_and_rules_text(context: LineContext) -> str:
+    """Return the aim of the match, its rules and clock, and the symbols of its boards if they are drawn."""
     glyphs = context.glyphs
     is_solo = context.setup.is_solo
     aim = _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first.")
@@ -92,7 +92,7 @@ def print_rules(context: LineContext) -> None:
                 standing=" ".join(glyphs.standing),
             )
         )
-    context.console.print("\n".join(lines))
+    return "\n".join(lines)
 
 
 def print_announcement(context: LineContext) -> None:

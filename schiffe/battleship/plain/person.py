@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.plain import history
-from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
+from schiffe.battleship.plain.context import LineContext, aim_and_rules_text, draw_boards
 from schiffe.battleship.plain.curtain import Curtain
 from schiffe.battleship.plain.lookaround import (
     best_cell_count,
@@ -196,7 +196,7 @@ class LineSeat(LocalSeat):
             ),
             *words_of_room(context.room),
         ]
-        return MatchWords(context, match_words, self._introduce_words)
+        return MatchWords(context, match_words, self._introduction())
 
     def _show_boards(self) -> None:
         """Draw both boards, or only the opponent's if the person has none."""
@@ -224,18 +224,17 @@ class LineSeat(LocalSeat):
         self.saved_notes = saved_notes
         self.context.recorder.save_notes(self._seat, saved_notes)
 
-    def _introduce_words(self) -> None:
-        """Print the rules, except in speech, and how to type cells."""
+    def _introduction(self) -> str:
+        """Return the rules, except in speech, and how to type cells."""
         context = self.context
-        if not context.verbosity.is_brief:
-            print_rules(context)
         if context.rules.has_salvos:
             target = Target.fresh(context.rules)
             text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")
-            self._console.print(text.format(squares=example_salvo(target, len(target.afloat))))
+            text = text.format(squares=example_salvo(target, len(target.afloat)))
         else:
             text = _("Type a square such as {example} to fire at it, or a word:")
-            self._console.print(text.format(example=context.example_square))
+            text = text.format(example=context.example_square)
+        return text if context.verbosity.is_brief else f"{aim_and_rules_text(context)}\n{text}"
 
 
 class ShotTurn(TimedTurn[Choice]):

@@ -1,11 +1,10 @@
 """Placing a fleet in line mode, at random or by hand, and confirming it."""
 
 from enum import Enum, auto
-from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
+from schiffe.battleship.plain.context import LineContext, aim_and_rules_text, draw_boards
 from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD, words_of_room
 from schiffe.battleship.rules.fleet import Fleet, find_problem
@@ -281,7 +280,7 @@ class PlacingDialog:
             *words_of_room(context.room),
             again_word(context.console),
         ]
-        return MatchWords(context, match_words, partial(print_rules, context))
+        return MatchWords(context, match_words, aim_and_rules_text(context))
 
     def _present_fleet(self, _argument: str) -> str | None:
         """Draw the fleet and return None; if boards are not drawn, return it in words."""

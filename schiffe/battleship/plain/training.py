@@ -108,8 +108,6 @@ class _TrainingTurn(Turn[Cell]):
             *speech_words(context),
             Word(BOARD_WORD, _("the board"), lambda _argument: self.present_board()),
         ]
-        return MatchWords(context, match_words, self._introduce_words)
-
-    def _introduce_words(self) -> None:
         text = _("Type a square such as {example} to fire at it, or a word:")
-        self.console.print(text.format(example=example_cell_name(self.boards.perspective.target.rules.size)))
+        example = example_cell_name(self.boards.perspective.target.rules.size)
+        return MatchWords(context, match_words, text.format(example=example))

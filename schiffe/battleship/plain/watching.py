@@ -2,14 +2,13 @@
 
 import asyncio
 from contextlib import closing, suppress
-from functools import partial
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.plain.context import LineContext, draw_boards, print_rules
+from schiffe.battleship.plain.context import LineContext, aim_and_rules_text, draw_boards
 from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD_WORD, WHY_WORD, last_word, rules_word
 from schiffe.battleship.texts.result import result_text
@@ -136,7 +135,7 @@ class Onlooker:
             rules_word(context),
             again_word(context.console),
         ]
-        return MatchWords(context, match_words, partial(print_rules, context))
+        return MatchWords(context, match_words, aim_and_rules_text(context))
 
     def _toggle_fleets(self, _argument: str) -> str:
         """Show or hide both fleets, and return a message."""

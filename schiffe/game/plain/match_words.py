@@ -58,12 +58,10 @@ class Word:
 class MatchWords:
     """The words that can be typed now, in the order of the help: those of the game, and then help and leaving."""
 
-    def __init__(
-        self, context: LineMatchContext, match_words: Sequence[Word], introduce: Callable[[], None] = lambda: None
-    ) -> None:
-        """Take the words; ``introduce`` prints what else can be typed, before the help lists them."""
+    def __init__(self, context: LineMatchContext, match_words: Sequence[Word], introduction: str = "") -> None:
+        """Take the words, and what the help says before it lists them, such as what else can be typed."""
         self._context = context
-        self._introduce = introduce
+        self._introduction = introduction
         help_word = Word(words.HELP, _("this text"), self._explain_words)
         self._words = (*match_words, help_word, Word(words.QUIT, _("leave the game"), _leave_match))
 
@@ -111,7 +109,8 @@ class MatchWords:
             return labelled_sentence(str(typed.name), meanings[typed.name])
         if typed_word:
             self._context.console.print(_("{text} does not work here.").format(text=quoted(typed_word)))
-        self._introduce()
+        if self._introduction:
+            self._context.console.print(self._introduction)
         if not self._context.verbosity.is_brief:
             return words.word_list_text(meanings)
         names = [str(name) for name in meanings if name != words.SPEECH]  # speech is already on

@@ -57,7 +57,7 @@ class Heap:
         self.words = MatchWords(
             context,
             [self.show, self.take_back, hint, again_word(context.console)],
-            introduce=lambda: context.console.print("Take stones."),
+            introduction="Take stones.",
         )
         self.said = cast(ScriptedConsole, context.console).said
 
