@@ -225,7 +225,7 @@ class FriendMatch:
                     return AfterMatch.AGAIN
             except Interrupted:
                 return self._view.leave_choice or AfterMatch.MENU
-        self._view.show_progress(room.problem_text())
+        self._view.show_farewell(room.problem_text())
         return self._view.leave_choice or AfterMatch.MENU
 
 

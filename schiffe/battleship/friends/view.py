@@ -15,3 +15,6 @@ class RoomMatchView(OnlineView, Protocol):
 
     def show_room_change(self, news: RoomNews, /) -> None:
         """Show the changed status of the room, at any time; ``news`` describes the change, or has no text."""
+
+    def show_farewell(self, text: str, /) -> None:
+        """Show why there is no other match in the room."""

@@ -243,6 +243,9 @@ class RoomLineMatchView(OnlineLineMatchView):
     def show_room_change(self, news: RoomNews) -> None:
         self._room.update(news.text)
 
+    def show_farewell(self, text: str) -> None:
+        self._console.print(text)
+
     def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:
         if end is None:
             return super().play_again_text(state, end)

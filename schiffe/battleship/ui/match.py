@@ -209,8 +209,11 @@ class RoomScreenMatchView(OnlineScreenMatchView):
         self._room.update(news)
 
     def show_progress(self, text: str) -> None:
-        """Pass a text about the room to its screens."""
-        self._room.receive_text(text)
+        """Show a text about the room on its screens."""
+        self._room.show_text(text)
+
+    def show_farewell(self, text: str) -> None:
+        self._room.keep_farewell(text)
 
     @property
     def retry_offer(self) -> RetryOffer:

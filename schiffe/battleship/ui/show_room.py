@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
-from schiffe.battleship.net.rooms.status import RoomHandle, RoomPlayer, RoomStatus
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts.rooms import (
     PHRASES,
     NewsKind,
@@ -30,7 +30,6 @@ from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
 """The seconds that news is shown."""
-_NOT_ENTERED: Final = RoomStatus(own_player=RoomPlayer())
 
 
 class RoomBell:
@@ -50,35 +49,12 @@ class RoomBell:
         self._stage.title.give_back()
 
 
-class NewsDisplay:
-    """The latest event in a room, which is shown for a while; ``on_clear`` is called afterwards.
-
-    Attributes:
-        news: describes the event; without text after a while.
-    """
-
-    def __init__(self, on_clear: Callable[[], None]) -> None:
-        self.news = RoomNews()
-        self._on_clear = on_clear
-        self._timer: asyncio.TimerHandle | None = None
-
-    def show(self, news: RoomNews) -> None:
-        """Show an event in place of the previous one."""
-        self.news = news
-        if self._timer:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
-
-    def _clear_news(self) -> None:
-        self.news = RoomNews()
-        self._on_clear()
-
-
 class RoomPresenter:
     """The room of a match, for its screens. Create it in a running event loop.
 
     Attributes:
         bell: calls a player who looks elsewhere.
+        snapshot: the room as it was last shown.
         farewell: why there is no other match, for the menu; None if there may be one.
     """
 
@@ -92,9 +68,9 @@ class RoomPresenter:
         self._glyphs = glyphs
         self._handle = handle
         self._score = score
-        self._followers: list[Callable[[RoomSnapshot], None]] = []
-        self._news_display = NewsDisplay(self._notify_followers)
-        self._last_status = _NOT_ENTERED
+        self.snapshot = RoomSnapshot(handle.status)
+        self._follower: Callable[[RoomSnapshot], None] | None = None  # the latest one
+        self._news_timer: asyncio.TimerHandle | None = None
 
     @property
     def status(self) -> RoomStatus:
@@ -109,16 +85,12 @@ class RoomPresenter:
         return self.is_entered and not self.status.friend.name
 
     @property
-    def snapshot(self) -> RoomSnapshot:
-        return RoomSnapshot(self.status, self._news_display.news)
-
-    @property
     def retry_offer(self) -> RetryOffer:
         """The next attempt after a match that was broken off."""
         if self.status.has_begun:
             can_go_on = self.status.can_go_on and bool(self.status.friend.name)
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
-        before = self._last_status
+        before = self.snapshot.status  # a failed attempt has discarded the other one
         if before.has_seat:
             can_try = before.has_opened_room  # a guest has to enter the room again
         else:
@@ -130,15 +102,16 @@ class RoomPresenter:
         """The text shown while the player waits for the friend's shot."""
         return waiting_for_shot_text(self.status)
 
-    def receive_text(self, text: str) -> None:
-        """Accept a text about the room: a farewell, or else news."""
+    def show_text(self, text: str) -> None:
+        """Show a text for a while, like news."""
+        self.update(RoomNews(text))
+
+    def keep_farewell(self, text: str) -> None:
+        """Keep the reason why there is no other match for the menu."""
         status = self.status
-        if status.is_over:
-            self.farewell = text
-            if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
-                self.farewell = _("{name} has left the room.").format(name=status.friend.name)
-        else:
-            self.update(RoomNews(text))
+        self.farewell = text
+        if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
+            self.farewell = _("{name} has left the room.").format(name=status.friend.name)
 
     def show_score(self, score: tuple[int, int]) -> None:
         """Show the matches that each player has won on the screens from now on."""
@@ -173,8 +146,8 @@ class RoomPresenter:
         return screen
 
     def follow(self, follower: Callable[[RoomSnapshot], None]) -> None:
-        """Call the follower with the current state, and again after each change."""
-        self._followers.append(follower)
+        """Call the follower now, and after each change until another one follows."""
+        self._follower = follower
         follower(self.snapshot)
 
     def update(self, news: RoomNews) -> None:
@@ -184,13 +157,18 @@ class RoomPresenter:
         if NewsKind.LEFT in news.kinds:
             self.bell.restore_title()
         if news.text:
-            self._news_display.show(news)
-        self._last_status = self.status
-        self._notify_followers()
+            if self._news_timer:
+                self._news_timer.cancel()
+            self._news_timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear_news)
+        self._show(RoomSnapshot(self.status, news if news.text else self.snapshot.news))
 
-    def _notify_followers(self) -> None:
-        for follower in self._followers:
-            follower(self.snapshot)
+    def _clear_news(self) -> None:
+        self._show(RoomSnapshot(self.snapshot.status))
+
+    def _show(self, snapshot: RoomSnapshot) -> None:
+        self.snapshot = snapshot
+        if self._follower:
+            self._follower(snapshot)
         self._stage.redraw()
 
     # Actions of the player

@@ -85,6 +85,9 @@ class BotView(RoomMatchView):
     def show_progress(self, text: str) -> None:
         pass
 
+    def show_farewell(self, text: str) -> None:
+        pass
+
     def has_begun(self, _state: MatchState) -> bool:
         return True
 
