@@ -106,7 +106,7 @@ from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
-from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.match_table import ListedMatch
 from schiffe.game.ui.menu import EntryAction, MenuNews
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
@@ -291,7 +291,9 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: short_match_text(Settings()), lambda: None)
+    screen = LevelScreen(texts, Levels(LEVELS, _RUNGS), 3)
+    screen.describe_match(short_match_text(Settings()))
+    return screen
 
 
 @cache
@@ -496,17 +498,20 @@ def games() -> MatchListScreen:
         line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
     counts = dict(zip(MatchListFilter, (41, 20, 15, 6), strict=True))
-    state = MatchListState(tuple(rows), 0, 41, filter_counts=counts, line_glyphs=BOX_GLYPHS)
+    state = MatchListState(tuple(map(_listed, rows)), 0, 41, filter_counts=counts, line_glyphs=BOX_GLYPHS)
     shown = make_preview(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=LoadedPreview(rows[0].id, shown))
-    return MatchListScreen(state, _details, load=lambda _before: None, on_delete=lambda: None)
+    return MatchListScreen(state, lambda _before: None)
 
 
-def _details(match: StoredMatch) -> MatchDetails:
+def _listed(match: StoredMatch) -> ListedMatch:
     if match.game_word == "bashni":
-        return MatchDetails("Bashni", "84")
-    return MatchDetails(
-        stored_rules_title(match.rules, {}) or "", "37" if match.ended_at else "", "79 %" if match.ended_at else ""
+        return ListedMatch(match, "Bashni", "84")
+    return ListedMatch(
+        match,
+        stored_rules_title(match.rules, {}) or "",
+        "37" if match.ended_at else "",
+        "79 %" if match.ended_at else "",
     )
 
 

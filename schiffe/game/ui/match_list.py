@@ -10,8 +10,14 @@ from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.match.finished import match_with_current_names
 from schiffe.game.session import Session
-from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
-from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.match_list_screen import (
+    LoadedPreview,
+    MatchListFilter,
+    MatchListScreen,
+    MatchListState,
+    MatchToDelete,
+)
+from schiffe.game.ui.match_table import ListedMatch
 from schiffe.game.ui.program import GameScreens, ScreenProgram, open_program
 from schiffe.game.ui.resuming import UnavailableMatch, resume_match
 from schiffe.language.i18n import _
@@ -58,33 +64,18 @@ class MatchList:
             self._base_filter = replace(self._base_filter, phase=MatchPhase.OVER, has_events=True)
             self._list_filters.remove(MatchListFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
-        self._screen = MatchListScreen(
-            state=MatchListState(line_glyphs=program.line_glyphs),
-            details_of=self._match_details,
-            load=self._load_after,
-            on_delete=self._ask_to_delete,
-        )
-
-    def _match_details(self, stored: StoredMatch) -> MatchDetails:
-        """Return the rules of a match, with its game unless that is the main one, and its figures."""
-        game = self._games.get(stored.game_word)
-        if game is None:
-            return MatchDetails(stored.rules)
-        title = self._titles_of_others.get(stored.game_word, "")
-        rules = game.rules_title(stored.rules, self._program.session.settings)
-        return MatchDetails(
-            variant=join_with_commas(filter(None, (title, rules))),
-            turn_count_text=game.turn_count_text(stored),
-            skill_text=game.skill_text(stored),
-        )
+        self._screen = MatchListScreen(MatchListState(line_glyphs=program.line_glyphs), self._load_after)
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back, resumes a match of ``own_game``, or quits in another game."""
         self._load_matches()
         while chosen := await self._stage.ask(self._screen):
+            if isinstance(chosen, MatchToDelete):
+                await self._ask_to_delete(chosen.stored)
+                continue
             message = None
             try:
-                if choice := await self._open_match(chosen):
+                if choice := await self._open_match(chosen.stored):
                     return choice
             except UnavailableMatch as unavailable:
                 message = str(unavailable)
@@ -124,10 +115,12 @@ class MatchList:
 
     def _preview_selected(self) -> None:
         """Read the board of the selected match in the background."""
-        stored = self._screen.state.selected_match
+        selected = self._screen.state.selected_match
+        if selected is None or selected.stored.game_word not in self._games:
+            return
         shown = self._screen.state.preview
-        if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
-            self._stage.run_in_background(self._read_preview(stored))
+        if shown is None or selected.stored.id != shown.match_id:
+            self._stage.run_in_background(self._read_preview(selected.stored))
 
     async def _read_preview(self, stored: StoredMatch) -> None:
         if stored.game_word not in self._screens:
@@ -150,27 +143,34 @@ class MatchList:
         match_count = counts[state.chosen_filter]
         first_index = max(0, min(state.selected_index, match_count - 1) - _MATCHES_READ_AROUND)
         match_filter = replace(match_filters[state.chosen_filter], limit=2 * _MATCHES_READ_AROUND, skip=first_index)
-        rows = []
-        for stored in store.reader.matches(match_filter):
-            game = self._games.get(stored.game_word)
-            rows.append(match_with_current_names(stored, game.match_format) if game else stored)
         return replace(
             state,
-            loaded_matches=tuple(rows),
+            loaded_matches=tuple(map(self._listed, store.reader.matches(match_filter))),
             first_loaded_index=first_index,
             match_count=match_count,
             filter_counts=counts,
         )
 
-    def _ask_to_delete(self) -> None:
-        stored = self._screen.state.selected_match
-        if stored is None:
-            return
+    def _listed(self, stored: StoredMatch) -> ListedMatch:
+        """Return a match with its rules, its game unless that is the main one, and its figures."""
+        game = self._games.get(stored.game_word)
+        if game is None:
+            return ListedMatch(stored, stored.rules)
+        stored = match_with_current_names(stored, game.match_format)
+        title = self._titles_of_others.get(stored.game_word, "")
+        rules = game.rules_title(stored.rules, self._program.session.settings)
+        return ListedMatch(
+            stored,
+            variant=join_with_commas(filter(None, (title, rules))),
+            turn_count_text=game.turn_count_text(stored),
+            skill_text=game.skill_text(stored),
+        )
+
+    async def _ask_to_delete(self, stored: StoredMatch) -> None:
         answers = [MenuEntry(_("_No"), value=False), MenuEntry(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.line_glyphs, _("Delete this game for good?"), answers)
-        self._stage.show_over(dialog, lambda is_confirmed: self._delete_match(stored) if is_confirmed else None)
-
-    def _delete_match(self, stored: StoredMatch) -> None:
+        if not await self._stage.ask_over(dialog):
+            return
         message = None
         try:
             self._book.delete(stored.id)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple, Self
 
 from schiffe.game.ui.match_panel import PANEL_COLUMNS, MatchPreview, paint_panel
-from schiffe.game.ui.match_table import MatchDetails, MatchTable
+from schiffe.game.ui.match_table import ListedMatch, MatchTable
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
@@ -18,7 +18,7 @@ from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS
-from schiffe.toolkit.command import Action, Command, back_command, calling, finishing
+from schiffe.toolkit.command import Command, back_command, finishing
 from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import Screen
@@ -92,7 +92,7 @@ class MatchListState:
         preview: the board that was read last; None before the first one.
     """
 
-    loaded_matches: tuple[StoredMatch, ...] = ()
+    loaded_matches: tuple[ListedMatch, ...] = ()
     first_loaded_index: int = 0
     match_count: int = 0
     selected_index: int = 0
@@ -105,13 +105,13 @@ class MatchListState:
     line_glyphs: LineGlyphs = BOX_LINES
 
     @property
-    def selected_match(self) -> StoredMatch | None:
+    def selected_match(self) -> ListedMatch | None:
         """The selected match; None until its row is loaded."""
         index = self.selected_index - self.first_loaded_index
         return self.loaded_matches[index] if 0 <= index < len(self.loaded_matches) else None
 
     @property
-    def visible_matches(self) -> Sequence[StoredMatch]:
+    def visible_matches(self) -> Sequence[ListedMatch]:
         """The loaded matches in the visible rows."""
         index = self.top_index - self.first_loaded_index
         return self.loaded_matches[index : index + self.visible_row_count]
@@ -125,7 +125,7 @@ class MatchListState:
     @property
     def selected_board(self) -> MatchPreview | None:
         """The board of the selected match; None until it has been read."""
-        if self.preview and self.selected_match and self.preview.match_id == self.selected_match.id:
+        if self.preview and self.selected_match and self.preview.match_id == self.selected_match.stored.id:
             return self.preview.board
         return None
 
@@ -172,13 +172,11 @@ class MatchListLayout(NamedTuple):
     panel: Corner | None
 
     @classmethod
-    def fitting(
-        cls, canvas: Canvas, visible: Sequence[StoredMatch], details_of: Callable[[StoredMatch], MatchDetails]
-    ) -> Self:
+    def fitting(cls, canvas: Canvas, visible: Sequence[ListedMatch]) -> Self:
         """Return the layout for the visible matches, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        table = MatchTable.fitting(canvas, visible, details_of, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
+        table = MatchTable.fitting(canvas, visible, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
         row_columns = table.width + 2 * EDGE_COLUMNS
         x, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
         end_x = x + row_columns
@@ -194,25 +192,27 @@ class MatchListLayout(NamedTuple):
         )
 
 
-class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
-    """A screen that returns the selected match, or None after Escape.
+class MatchToOpen(NamedTuple):
+    """A match that the player resumes or replays."""
 
-    ``details_of`` returns the details of a match. After another match is selected or another filter is chosen, ``load``
-    gets the state before. ``on_delete`` is called when the selected match is to be deleted.
+    stored: StoredMatch
+
+
+class MatchToDelete(NamedTuple):
+    """A match that the player wants to delete, once they have confirmed it."""
+
+    stored: StoredMatch
+
+
+class MatchListScreen(Screen[MatchListState, MatchToOpen | MatchToDelete | None]):
+    """A screen that returns the selected match and what to do with it, or None after Escape.
+
+    After another match is selected or another filter is chosen, ``load`` gets the state before.
     """
 
-    def __init__(
-        self,
-        state: MatchListState,
-        details_of: Callable[[StoredMatch], MatchDetails],
-        *,
-        load: Callable[[MatchListState], None],
-        on_delete: Action,
-    ) -> None:
+    def __init__(self, state: MatchListState, load: Callable[[MatchListState], None]) -> None:
         super().__init__(state)
-        self._details_of = details_of
         self._load = load
-        self._on_delete = on_delete
 
     def commands(self, state: MatchListState) -> Sequence[Command[MatchListState]]:
         filters: list[Command[MatchListState]] = []
@@ -224,12 +224,13 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         back = back_command("q")
         if state.selected_match is None:
             return [*filters, back]
-        enter_label = _("replay") if state.selected_match.ended_at is not None else _("continue")
+        stored = state.selected_match.stored
+        enter_label = _("replay") if stored.ended_at is not None else _("continue")
         return [
-            Command(("enter",), finishing(state.selected_match), _("Enter"), enter_label),
+            Command(("enter",), finishing(MatchToOpen(stored)), _("Enter"), enter_label),
             *filters,
             back,
-            Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
+            Command(("delete", "d"), finishing(MatchToDelete(stored)), _("Del"), _("delete")),
             Command(("up", "wheel-up"), partial(MatchListState.moved, by=-1)),
             Command(("down", "wheel-down"), partial(MatchListState.moved, by=1)),
             Command(("pageup",), partial(MatchListState.moved, by=-state.visible_row_count)),
@@ -259,16 +260,16 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             text = state.message or _("No games yet.")
             canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
             return
-        layout = MatchListLayout.fitting(canvas, state.visible_matches, self._details_of)
+        layout = MatchListLayout.fitting(canvas, state.visible_matches)
         self._paint_filters(canvas, state, layout.filters, layout.end_x - layout.filters.x)
         self._paint_table(canvas, layout, state)
         text = state.message or ""
         if not text and state.selected_match:
-            text = _about_text(canvas, state.selected_match, self._details_of(state.selected_match))
+            text = _about_text(canvas, state.selected_match)
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]
         canvas.put_lines(layout.text, lines, TextStyle.DIM)
         if layout.panel and state.selected_board and state.selected_match:
-            paint_panel(canvas, layout.panel, state.selected_match, state.selected_board, state.line_glyphs)
+            paint_panel(canvas, layout.panel, state.selected_match.stored, state.selected_board, state.line_glyphs)
 
     def _paint_filters(self, canvas: Canvas, state: MatchListState, corner: Corner, width: int) -> None:
         """Paint the filters, with their counts if these fit too; if not all filters fit, only the chosen one."""
@@ -310,10 +311,10 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         width = layout.end_x - x
         table.paint_head(canvas, Corner(text_x, _HEAD_Y))
         canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.SEPARATOR)
-        for index, stored in enumerate(state.visible_matches):
+        for index, match in enumerate(state.visible_matches):
             y = _FIRST_MATCH_Y + index
             is_selected = state.top_index + index == state.selected_index
-            click = finishing(stored)
+            click = finishing(MatchToOpen(match.stored))
             canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", click)
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
@@ -325,14 +326,14 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         paint_arrows(canvas, Corner(middle_x, _LINE_Y), Corner(middle_x, end_y), up=page_up, down=page_down)
 
 
-def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:
+def _about_text(canvas: Canvas, match: ListedMatch) -> str:
     """Return the sentence about the selected match below the list."""
     text = _("{players}, {when}: {result}.")
-    if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:
+    if match.variant and canvas.width >= _WIDTH_FOR_VARIANT:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     return text.format(
-        players=players_text(stored),
-        when=short_time_or_day_text(stored.last_event_at),
-        result=how_it_ended_text(stored),
-        name=details.variant,
+        players=players_text(match.stored),
+        when=short_time_or_day_text(match.stored.last_event_at),
+        result=how_it_ended_text(match.stored),
+        name=match.variant,
     )

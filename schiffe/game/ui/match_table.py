@@ -1,6 +1,6 @@
 """The table in the list of matches: its columns, made to fit, and the painting of its rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
@@ -26,9 +26,10 @@ _RESULT_STYLES: Final = {
 }
 
 
-class MatchDetails(NamedTuple):
-    """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
+class ListedMatch(NamedTuple):
+    """A match with what only its game knows: its rules, the number of shots or moves, and the skill."""
 
+    stored: StoredMatch
     variant: str = ""
     turn_count_text: str = ""
     skill_text: str = ""
@@ -73,15 +74,9 @@ class MatchTable:
         self.width = sum(self._widths) + GAP_COLUMNS * (len(columns) - 1)
 
     @classmethod
-    def fitting(
-        cls,
-        canvas: Canvas,
-        matches: Sequence[StoredMatch],
-        details_of: Callable[[StoredMatch], MatchDetails],
-        max_columns: int,
-    ) -> Self:
+    def fitting(cls, canvas: Canvas, matches: Sequence[ListedMatch], max_columns: int) -> Self:
         """Return a table that fits: cut long variants, then leave columns out, then cut long names."""
-        columns = _table_columns(matches, [details_of(stored) for stored in matches])
+        columns = _table_columns(matches)
 
         def excess() -> int:
             return cls(canvas, list(columns.values())).width - max_columns
@@ -120,29 +115,32 @@ class MatchTable:
             x += width + GAP_COLUMNS
 
 
-def _table_columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
-    seconds = [stored.seconds_played for stored in matches]
+def _table_columns(matches: Sequence[ListedMatch]) -> dict[str, _Column]:
+    stored_matches = [match.stored for match in matches]
+    seconds = [stored.seconds_played for stored in stored_matches]
     opponents = []
-    for stored in matches:
+    for stored in stored_matches:
         first, second = stored.sides
         is_between_others = stored.own_seat is None
         opponents.append(f"{first.name} - {second.name}" if is_between_others else opponent_name(stored))
     return {
-        "date": _Column(_("date"), [past_day_text(stored.last_event_at) for stored in matches], style=TextStyle.DIM),
+        "date": _Column(
+            _("date"), [past_day_text(stored.last_event_at) for stored in stored_matches], style=TextStyle.DIM
+        ),
         "against": _Column(_("against"), opponents),
         "variant": _Column(
             _("variant"),
-            texts=[match_details.variant for match_details in details],
+            texts=[match.variant for match in matches],
             style=TextStyle.DIM,
             max_columns=_MAX_VARIANT_COLUMNS,
         ),
         "result": _Column(
             _("result"),
-            [person_result_text(stored) for stored in matches],
-            styles=[_RESULT_STYLES[stored.person_result] for stored in matches],
+            [person_result_text(stored) for stored in stored_matches],
+            styles=[_RESULT_STYLES[stored.person_result] for stored in stored_matches],
         ),
-        "turn_count": _Column(_("shots"), [match_details.turn_count_text for match_details in details], is_number=True),
-        "skill": _Column(_("skill"), [match_details.skill_text for match_details in details], is_number=True),
+        "turn_count": _Column(_("shots"), [match.turn_count_text for match in matches], is_number=True),
+        "skill": _Column(_("skill"), [match.skill_text for match in matches], is_number=True),
         "length": _Column(
             _("length"), ["" if length is None else minutes_text(length) for length in seconds], is_number=True
         ),

@@ -8,9 +8,16 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
+from schiffe.game.ui.match_list_screen import (
+    LoadedPreview,
+    MatchListFilter,
+    MatchListScreen,
+    MatchListState,
+    MatchToDelete,
+    MatchToOpen,
+)
 from schiffe.game.ui.match_panel import LastMove, MatchPreview, Meter
-from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.match_table import ListedMatch
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
@@ -35,19 +42,20 @@ def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
     return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003 - a row
 
 
-def details(match: StoredMatch) -> MatchDetails:
-    return MatchDetails(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
+def listed(stored: StoredMatch) -> ListedMatch:
+    variant = f"{10 + stored.id} small heaps, taken in turn"
+    return ListedMatch(stored, variant, str(stored.id * 7), f"{stored.id * 9} %")
 
 
 def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) -> MatchListScreen:
     """A list, which notes in ``asked`` what is asked for."""
-    rows = tuple(match(number, name=name) for number in range(count))
+    rows = tuple(listed(match(number, name=name)) for number in range(count))
     given = MatchListState(rows, match_count=count, selected_index=selected, filter_counts=COUNTS)
 
     def load(before: MatchListState) -> None:
         ASKED.append("moved" if screen.state.chosen_filter is before.chosen_filter else "filtered")
 
-    screen = MatchListScreen(replace(given, **state), details, load=load, on_delete=lambda: ASKED.append("delete"))
+    screen = MatchListScreen(replace(given, **state), load)
     return screen
 
 
@@ -73,8 +81,8 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def sign(made: Any) -> object:
     """The number of the game that is chosen, the first letter of a filter, or where it is scrolled to."""
     found = getattr(made, "result", made)
-    if isinstance(found, StoredMatch):
-        return found.id
+    if isinstance(found, MatchToOpen):
+        return found.stored.id
     return found.selected_index % 10 or found.chosen_filter.value[0]
 
 
@@ -453,7 +461,7 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
 def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
     old = match(0, year=2024)
     screen = shown(
-        loaded_matches=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)),
+        loaded_matches=(listed(old), listed(replace(match(1), began_at=match(1).last_event_at - 6 * 3600))),
         match_count=2,
         filter_counts={},
     )
@@ -513,17 +521,16 @@ def test_keys_go_from_game_to_game_and_stay_at_the_ends() -> None:
 def test_enter_gives_the_game_and_is_called_by_what_comes_of_it() -> None:
     screen = shown()
     assert "Enter  replay" in frame(screen).text()
-    assert result(screen, "enter") == match(0)
+    assert result(screen, "enter") == MatchToOpen(match(0))
     press(screen, "down", "down")
     assert "Enter  continue" in frame(screen).text()
-    assert result(screen, "enter") == match(2)
+    assert result(screen, "enter") == MatchToOpen(match(2))
     assert [result(screen, key) for key in ("escape", "q", "f10")] == [None] * 3
 
 
 @pytest.mark.parametrize("key", ["delete", "d"])
 def test_deleting_is_asked_for(key: str) -> None:
-    press(shown(), key)
-    assert ASKED == ["delete"]
+    assert result(shown(), key) == MatchToDelete(match(0))
 
 
 def test_keys_go_from_filter_to_filter_and_around() -> None:
@@ -560,7 +567,7 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 def test_only_a_part_of_a_long_list_is_there() -> None:
     screen = shown(30, selected_index=100, first_loaded_index=90, match_count=300)
     frame(screen, 80, 18)
-    assert (screen.state.selected_match, screen.state.visible_matches[-1]) == (match(10), match(10))
+    assert (screen.state.selected_match, screen.state.visible_matches[-1]) == (listed(match(10)), listed(match(10)))
     screen.state = replace(screen.state, selected_index=89)
     assert screen.state.selected_match is None
     frame(screen, 80, 18)

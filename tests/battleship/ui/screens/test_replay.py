@@ -33,7 +33,7 @@ from schiffe.game.match.request import PlayBot
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import MatchList
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListScreen, MatchListState
-from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.match_table import ListedMatch
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -463,7 +463,7 @@ def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
 
 
 def games_screen(state: MatchListState) -> MatchListScreen:
-    return MatchListScreen(state, lambda _match: MatchDetails(), load=lambda _before: None, on_delete=lambda: None)
+    return MatchListScreen(state, lambda _before: None)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -473,7 +473,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
         recording = begin_match(store, BEGUN)
         recording.append("end", StoredEnding("won" if number % 3 else "resigned", number % 2, "{}"))
         recording.release()
-    rows = tuple(store.reader.matches())
+    rows = tuple(map(ListedMatch, store.reader.matches()))
     store.close()
     shown = games_screen(MatchListState(rows, 0, 60, message="“7” is not over."))
     text = painted(shown, size)
@@ -538,7 +538,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
         match = store.reader.matches()[0]
         shown = make_match_preview(book, match, BOX_GLYPHS)
     assert shown
-    state = MatchListState((match,), 0, 1, preview=LoadedPreview(match.id, shown))
+    state = MatchListState((ListedMatch(match),), 0, 1, preview=LoadedPreview(match.id, shown))
     canvas = StrictCanvas(110, 34)
     games_screen(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems
