@@ -51,25 +51,25 @@ class MenuTexts:
 
 
 class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
-    """A menu that returns the chosen value, or None after Escape."""
+    """A menu that returns the chosen value, or None after Escape.
+
+    Attributes:
+        texts: the texts around the entries.
+    """
 
     def __init__(self, texts: MenuTexts, entries: Sequence[MenuEntry[_ValueT]], selected_index: int = 0) -> None:
         super().__init__(Choices(entries, selected_index))
-        self._texts = texts
+        self.texts = texts
 
     def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
         return [
             *choice_commands(state, "up", "down"),
-            back_command(label=self._texts.back),
+            back_command(label=self.texts.back),
         ]
-
-    def menu_texts(self) -> MenuTexts:
-        """Return the texts around the entries, which may change while the menu is open."""
-        return self._texts
 
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the menu: on a high canvas it is in the middle, with the whole picture below."""
-        texts = self.menu_texts()
+        texts = self.texts
         scene = texts.scene
         paint_bar(canvas, Bar(scene.tagline, program=scene.program_name))
         letter_lines, rows_below_letters = letters_with_gap(canvas, scene)

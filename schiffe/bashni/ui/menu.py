@@ -2,7 +2,6 @@
 
 import asyncio
 from abc import ABC
-from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -20,7 +19,7 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.ui.menu import EntryAction, MenuScreens
-from schiffe.game.ui.opponents import next_seconds
+from schiffe.game.ui.opponents import CHANGE_CLOCK, next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
@@ -95,22 +94,12 @@ class BashniMenuScreens(MenuScreens, ABC):
     async def play_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
         is_first = await asyncio.to_thread(self._clock.is_next_first)
-        level = await self.ask_level(
-            LADDER,
-            selected_level=suggested_level(is_first=is_first),
-            describe_match=partial(self.match_text, is_first=is_first),
-            change_clock=partial(self.change_clock, is_first=is_first),
-        )
-        return PlayBashniBot(level) if level else None
-
-    def match_text(self, *, is_first: bool) -> str:
-        return short_match_text(self.settings[BASHNI_CLOCK], is_untimed=self.is_untimed(is_first=is_first))
-
-    def change_clock(self, *, is_first: bool) -> None:
-        """Save the next choice for the clock."""
-        seconds = 0 if self.is_untimed(is_first=is_first) else self.settings[BASHNI_CLOCK]
-        self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-
-    def is_untimed(self, *, is_first: bool) -> bool:
-        """Return whether the next match has no clock: the first one, unless the player has set a clock."""
-        return is_first and BASHNI_CLOCK.key not in self.settings
+        screen = await self.make_level_screen(LADDER, suggested_level(is_first=is_first))
+        while True:
+            is_untimed = is_first and BASHNI_CLOCK.key not in self.settings
+            screen.describe_match(short_match_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed))
+            level = await self.stage.ask(screen)
+            if level != CHANGE_CLOCK:
+                return PlayBashniBot(level) if level else None
+            seconds = 0 if is_untimed else self.settings[BASHNI_CLOCK]
+            self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})

@@ -27,7 +27,7 @@ from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
-from schiffe.game.ui.opponents import names_screen, next_seconds
+from schiffe.game.ui.opponents import CHANGE_CLOCK, names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.dates import utc_today
@@ -111,14 +111,14 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     # The actions of the entries
 
     async def play_bot(self) -> PlayBot | None:
-        """Ask for the level of the bot to play against; None if the player goes back."""
-        level = await self.ask_level(
-            LADDER,
-            selected_level=self.settings[BOT_LEVEL],
-            describe_match=lambda: short_match_text(self.settings),
-            change_clock=lambda: self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
-        )
-        return PlayBot(level) if level else None
+        """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
+        screen = await self.make_level_screen(LADDER, self.settings[BOT_LEVEL])
+        while True:
+            screen.describe_match(short_match_text(self.settings))
+            level = await self.stage.ask(screen)
+            if level != CHANGE_CLOCK:
+                return PlayBot(level) if level else None
+            self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
 
     async def play_together(self) -> PlayTogether | None:
         """Ask for the names of two people, and save them; return None if the player goes back."""

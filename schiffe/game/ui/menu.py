@@ -28,7 +28,6 @@ from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_last_played_title
 from schiffe.toolkit.choices import MenuEntry
-from schiffe.toolkit.command import Action
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
 
@@ -159,26 +158,15 @@ class MenuScreens(GameScreens, ABC):
     async def play_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against; None if the player goes back."""
 
-    async def ask_level(
-        self, ladder: Ladder, *, selected_level: str, describe_match: Callable[[], str], change_clock: Action
-    ) -> str | None:
-        """Ask for the level of the bot, with the player's place on the ladder; return None if the player goes back.
-
-        ``describe_match`` returns a sentence about the match, and ``change_clock`` changes its clock.
-        """
+    async def make_level_screen(self, ladder: Ladder, selected_level: str) -> LevelScreen:
+        """Return the menu of the levels of bots, with the player's place on the ladder."""
         book = self.session.book
         rungs: Mapping[str, Rung] = {}
         if book.is_on:
             rungs = await asyncio.to_thread(ladder.read_rungs, book, own_names(self.settings[PLAYER_NAME]))
         levels = self.game.info.levels
-        screen = LevelScreen(
-            texts=self.texts(_("Choose an opponent"), _("back")),
-            levels=Levels(levels, rungs),
-            selected_index=list(levels).index(selected_level),
-            describe_match=describe_match,
-            change_clock=change_clock,
-        )
-        return await self.stage.ask(screen)
+        texts = self.texts(_("Choose an opponent"), _("back"))
+        return LevelScreen(texts, Levels(levels, rungs), list(levels).index(selected_level))
 
     async def play_together(self) -> PlayTogether | None:
         """Ask for the names of two players; None if they go back."""

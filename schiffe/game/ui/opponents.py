@@ -15,7 +15,7 @@ from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
-from schiffe.toolkit.command import Action, Command, Done, back_command, calling, finishing
+from schiffe.toolkit.command import Command, Done, back_command, finishing
 from schiffe.toolkit.forms import (
     ROWS_PER_FIELD,
     Field,
@@ -36,6 +36,8 @@ from schiffe.toolkit.style import TextStyle
 
 _ResultT = TypeVar("_ResultT")
 
+CHANGE_CLOCK: Final = "clock"
+"""The result of a choice of levels after F6; no level has this word."""
 _HOST: Final = -1
 """The index of the entry that hosts a match; those of the fields begin at 0."""
 _COLUMNS_AFTER_HEADING: Final = 3
@@ -87,32 +89,20 @@ class Levels(NamedTuple):
 
 
 class LevelScreen(MenuScreen[str]):
-    """A menu that returns a level, or None after Escape.
+    """A menu that returns a level, ``CHANGE_CLOCK`` after F6, or None after Escape."""
 
-    ``describe_match`` returns a sentence about the match, and ``change_clock`` changes its clock.
-    """
-
-    def __init__(
-        self,
-        texts: MenuTexts,
-        levels: Levels,
-        selected_index: int,
-        describe_match: Callable[[], str],
-        change_clock: Action,
-    ) -> None:
+    def __init__(self, texts: MenuTexts, levels: Levels, selected_index: int = 0) -> None:
         super().__init__(texts, levels.entries, selected_index)
         self._tells_stars = levels.has_wins
-        self._describe_match = describe_match
-        self._change_clock = change_clock
 
-    def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
-        return [*super().commands(state), Command(("f6",), calling(self._change_clock), "F6", _("clock"))]
-
-    def menu_texts(self) -> MenuTexts:
-        """Return the texts with a description of the match, the key for its clock, and a legend of the stars."""
+    def describe_match(self, text: str) -> None:
+        """Show a sentence about the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
-        return replace(super().menu_texts(), paragraphs=(self._describe_match(), clock, *stars))
+        self.texts = replace(self.texts, paragraphs=(text, clock, *stars))
+
+    def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
+        return [*super().commands(state), Command(("f6",), finishing(CHANGE_CLOCK), "F6", _("clock"))]
 
 
 class JoinForm(NamedTuple):

@@ -2,7 +2,7 @@
 
 from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Rung
-from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
+from schiffe.game.ui.opponents import CHANGE_CLOCK, HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.command import Done
@@ -35,11 +35,9 @@ def test_levels_are_offered_with_a_letter_each_and_stars_for_wins() -> None:
 
 
 def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
-    changed: list[int] = []
     texts = MenuTexts(SCENE, "Choose an opponent", "back")
-    screen = LevelScreen(
-        texts, Levels(LEVELS, RUNGS), 1, lambda: f"21 stones, {len(changed)} s", lambda: changed.append(1)
-    )
+    screen = LevelScreen(texts, Levels(LEVELS, RUNGS), 1)
+    screen.describe_match("21 stones, 0 s")
     assert picture(frame(screen)) == expected("""
         00   | toy  Guess a number
         03   |                         TTT OOO Y Y
@@ -54,14 +52,17 @@ def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
         14-22|~~~
         23   |  F1 ?  help    Enter  choose    Esc  back    F6  clock
         """)
-    press(screen, "f6")
+    assert result(screen, "f6") == CHANGE_CLOCK
+    screen.describe_match("21 stones, 1 s")
     assert "21 stones, 1 s" in frame(screen).text()
     assert result(screen, "enter") == "clever"
     assert result(screen, "r") == "crafty"
     assert result(screen, "escape") is None
-    quiet = LevelScreen(texts, Levels(LEVELS), 0, lambda: "21 stones", lambda: None)
+    quiet = LevelScreen(texts, Levels(LEVELS))
+    quiet.describe_match("21 stones")
     assert "beaten" not in frame(quiet).text()
-    beginner = LevelScreen(texts, Levels(LEVELS, dict.fromkeys(LEVELS, Rung())), 0, lambda: "21 stones", lambda: None)
+    beginner = LevelScreen(texts, Levels(LEVELS, dict.fromkeys(LEVELS, Rung())))
+    beginner.describe_match("21 stones")
     assert "beaten" not in frame(beginner).text()
     assert "--" not in frame(beginner).text()
 
