@@ -83,7 +83,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         ]
         entries[0] = replace(entries[0], gap_rows=1 if texts.heading else rows_below_letters, max_gap_rows=0)
         text = _message_part(canvas, state, texts, layout)
-        picture_rows = scene.picture_rows(canvas.size)
+        picture_rows = scene.picture.rows(canvas.size)
         rows_around_picture = _MIN_ROWS_AROUND_PICTURE if picture_rows else 0
         max_rows = canvas.free_rows - _MIN_ROWS_BELOW_LIST
         page = stack(max_rows, [letters, heading, *entries, text], give_up=[letters])

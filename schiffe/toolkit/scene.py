@@ -1,6 +1,6 @@
 """The decoration of screens: the name of the program in big letters above a block, a picture below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,20 @@ from schiffe.toolkit.style import TextStyle
 _DEFAULT_PICTURE_ROWS: Final = 6
 
 
+class Picture:
+    """A picture below a block. This one is empty; subclasses override both methods."""
+
+    def rows(self, terminal: Size) -> int:
+        """Return the rows of the whole picture on a terminal of this size."""
+        return _DEFAULT_PICTURE_ROWS
+
+    def paint(self, canvas: Canvas, rows: PartRows) -> None:
+        """Paint the picture at the bottom of the rows that it may have, which may be too few for the whole picture."""
+
+
+NO_PICTURE: Final = Picture()
+
+
 @dataclass(frozen=True)
 class Scene:
     """The decoration of a program's screens.
@@ -20,19 +34,17 @@ class Scene:
         program_name: the name of the program.
         tagline: describes it, in the first row.
         letters: the name in big letters, row by row.
-        paint_picture: paints a picture on a canvas, at the bottom of the rows that it may have.
+        picture: the picture at the bottom.
         large_letters: the name in larger letters, for large screens.
         player_name: the name of the player, in the first row.
-        picture_rows: returns the height of the whole picture on a terminal of a size.
     """
 
     program_name: str
     tagline: str = ""
     letters: Sequence[str] = ()
-    paint_picture: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
+    picture: Picture = NO_PICTURE
     large_letters: Sequence[str] = ()
     player_name: str = ""
-    picture_rows: Callable[[Size], int] = lambda _size: _DEFAULT_PICTURE_ROWS
 
 
 NO_SCENE: Final = Scene("")
@@ -52,7 +64,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     picture if that still fits, or else in the middle of the screen.
     """
     letters, gap_rows = letters_with_gap(canvas, scene)
-    free_rows_without_letters = canvas.free_rows - rows - scene.picture_rows(canvas.size)
+    free_rows_without_letters = canvas.free_rows - rows - scene.picture.rows(canvas.size)
     free_rows = free_rows_without_letters - len(letters) - gap_rows
     if letters and free_rows >= 1:
         x = canvas.centred_x(max(columns, len(letters[0])), 1)
@@ -66,4 +78,4 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y`` and the row of keys."""
-    scene.paint_picture(canvas, PartRows(min(y, canvas.keys_y), canvas.keys_y))
+    scene.picture.paint(canvas, PartRows(min(y, canvas.keys_y), canvas.keys_y))

@@ -5,27 +5,30 @@ from itertools import groupby
 from textwrap import dedent
 from typing import Any
 
-from schiffe.toolkit.canvas import Canvas, characters_of_row
+from schiffe.toolkit.canvas import Canvas, Size, characters_of_row
 from schiffe.toolkit.command import Done
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.scene import Picture, Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def _waves(canvas: Canvas, rows: PartRows) -> None:
-    for y in range(rows.y, rows.end_y):
-        canvas.put(0, y, "~~~")
+class _Waves(Picture):
+    def rows(self, terminal: Size) -> int:
+        return terminal.columns // 20 + terminal.rows // 12
+
+    def paint(self, canvas: Canvas, rows: PartRows) -> None:
+        for y in range(rows.y, rows.end_y):
+            canvas.put(0, y, "~~~")
 
 
 SCENE = Scene(
     "toy",
     "Guess a number",
     letters=("TTT OOO Y Y", " T  OOO  Y "),
-    paint_picture=_waves,
+    picture=_Waves(),
     large_letters=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
     player_name="Anna",
-    picture_rows=lambda size: size.columns // 20 + size.rows // 12,
 )
 """A program with a name in letters of two sizes, and waves below."""
 

@@ -68,7 +68,7 @@ def test_a_scene_that_says_nothing_keeps_six_rows_for_no_picture() -> None:
     canvas = Canvas(40, 20)
     paint_below(canvas, 3, Scene("toy"))
     assert not canvas.text().strip()
-    assert (Scene("toy").picture_rows(canvas.size), NO_SCENE.program_name) == (6, "")
+    assert (Scene("toy").picture.rows(canvas.size), NO_SCENE.program_name) == (6, "")
 
 
 def test_the_picture_stands_between_what_is_painted_and_the_keys() -> None:

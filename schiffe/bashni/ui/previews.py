@@ -1,7 +1,6 @@
 """The boards beside the list of matches and beside the settings, and the towers on screens without a board."""
 
-from collections.abc import Mapping
-from functools import partial
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT
@@ -24,7 +23,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.scene import Picture, Scene
 from schiffe.toolkit.stack import PartRows
 
 _PREVIEW_SQUARE: Final = Size(4, 2)
@@ -90,26 +89,32 @@ _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """The towers below the menu, each from bottom to top."""
 
 
+@dataclass(frozen=True)
+class _Towers(Picture):
+    """A row of towers."""
+
+    glyphs: BoardGlyphs
+
+    def paint(self, canvas: Canvas, rows: PartRows) -> None:
+        first_x = canvas.centred_x(len(_TOWERS) * _TOWER_COLUMNS)
+        if rows.height < _MIN_TOWER_ROWS or first_x < 1:
+            return
+        squares_y = rows.end_y - 1
+        for index, tower in enumerate(_TOWERS):
+            x = first_x + index * _TOWER_COLUMNS
+            square_style = SquareStyle.OTHER if index % 2 else SquareStyle.PLAYED
+            canvas.fill(Corner(x, squares_y), Size(_TOWER_COLUMNS, 1), square_style)
+            for height, piece in enumerate(tower, 1):
+                canvas.put(x + 1, squares_y - height, f"  {self.glyphs.pieces[piece]}   ", piece_style(piece))
+
+
 def towers_scene(glyphs: BoardGlyphs, *, own_name: str) -> Scene:
     has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
         program_name="schiffe",
         tagline=_("Bashni, tower draughts"),
         letters=big_letters("BASHNI", has_blocks=has_blocks),
-        paint_picture=partial(_paint_towers, glyphs.pieces),
+        picture=_Towers(glyphs),
         large_letters=double_letters("BASHNI", has_blocks=has_blocks),
         player_name=own_name,
     )
-
-
-def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, rows: PartRows) -> None:
-    first_x = canvas.centred_x(len(_TOWERS) * _TOWER_COLUMNS)
-    if rows.height < _MIN_TOWER_ROWS or first_x < 1:
-        return
-    squares_y = rows.end_y - 1
-    for index, tower in enumerate(_TOWERS):
-        x = first_x + index * _TOWER_COLUMNS
-        square_style = SquareStyle.OTHER if index % 2 else SquareStyle.PLAYED
-        canvas.fill(Corner(x, squares_y), Size(_TOWER_COLUMNS, 1), square_style)
-        for height, piece in enumerate(tower, 1):
-            canvas.put(x + 1, squares_y - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

@@ -53,7 +53,7 @@ SIZES = [(40, 20), (60, 22), (80, 24), (120, 40), (160, 50)]
 
 def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = "") -> MenuScreen[str]:
     sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
-    scene = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=has_blocks), sea.paint)
+    scene = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=has_blocks), sea)
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
 
 
@@ -266,7 +266,7 @@ def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path)
 )
 def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int, rows: int, *, has_moon: bool) -> None:
     canvas, sea = Canvas(*size), Sea(is_animated=False)
-    sea.paint(canvas, PartRows(canvas.keys_y - sea.picture_rows(canvas.size), canvas.keys_y))
+    sea.paint(canvas, PartRows(canvas.keys_y - sea.rows(canvas.size), canvas.keys_y))
     lines = canvas.text().split("\n")
     assert max(len(run) for line in lines for run in re.findall("[█▀▄]+", line)) == columns
     assert all("~" in line for line in lines[-1 - rows : -1])

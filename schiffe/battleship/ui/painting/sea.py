@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import cycle, islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.scene import Picture, Scene
 from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import TextStyle
 
@@ -173,14 +173,14 @@ def _block(upper: str, lower: str) -> tuple[str, str]:
     return block, f"{role} {SeaStyle.SHIP_BOARD}"
 
 
-class Sea(NamedTuple):
+@dataclass(frozen=True)
+class Sea(Picture):
     """The picture; if ``is_animated``, the waves drift."""
 
     is_ascii: bool = False
     is_animated: bool = True
 
-    def picture_rows(self, terminal: Size) -> int:
-        """Return the rows of the picture on a terminal of this size, if that many are free."""
+    def rows(self, terminal: Size) -> int:
         ship = self._ship(terminal)
         return ship.rows_above + ship.sea_rows
 
@@ -249,14 +249,10 @@ def waves_of_row(row: int, frame: int, width: int) -> str:
 
 def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
     has_blocks = glyphs is BOX_GLYPHS
-    letters = big_letters("SCHIFFE", has_blocks=has_blocks)
-    sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)
-    large = double_letters("SCHIFFE", has_blocks=has_blocks)
     return Scene(
         program_name="schiffe",
         tagline=_("Battleship"),
-        letters=letters,
-        paint_picture=sea.paint,
-        large_letters=large,
-        picture_rows=sea.picture_rows,
+        letters=big_letters("SCHIFFE", has_blocks=has_blocks),
+        picture=Sea(is_ascii=not has_blocks, is_animated=is_animated),
+        large_letters=double_letters("SCHIFFE", has_blocks=has_blocks),
     )

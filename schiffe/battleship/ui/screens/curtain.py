@@ -89,7 +89,7 @@ class CurtainScreen(Screen[CurtainState, None]):
             ),
         ]
         page = stack(canvas.free_rows, parts)
-        picture_rows = self._scene.picture_rows(canvas.size)
+        picture_rows = self._scene.picture.rows(canvas.size)
         top_y = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
         paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)
 
@@ -164,5 +164,5 @@ class PauseScreen(Screen[PauseState, None]):
             text_part(canvas, lines, gap_rows=1, is_centred=True),
         ]
         page = stack(canvas.free_rows, parts)
-        top_y = centred_corner(canvas, 0, page.height + self._scene.picture_rows(canvas.size)).y
+        top_y = centred_corner(canvas, 0, page.height + self._scene.picture.rows(canvas.size)).y
         paint_below(canvas, page.paint(Corner(0, top_y)) + 1, self._scene)
