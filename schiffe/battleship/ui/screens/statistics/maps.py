@@ -1,6 +1,5 @@
 """The pages of the statistics with maps of the board: the places of the player's ships, and the first shots."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -27,7 +26,8 @@ _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
 """The minimum columns of a map, which the text below it needs."""
 _TEXT_ROWS: Final = 2
-_ROWS_AROUND_MAPS: Final = 1 + _TEXT_ROWS + 1
+_LEGEND_ROWS: Final = 1
+_ROWS_AROUND_MAPS: Final = 1 + _TEXT_ROWS + _LEGEND_ROWS
 """The rows of the title, of the text and of the legend."""
 
 
@@ -70,58 +70,42 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     available = _space_per_map(canvas, state)
     extent = best_extent(maps[0].cells.size, available)
     map_columns = max(extent.columns, min(_MIN_COLUMNS, available.columns))
-    page = _MapsPage(canvas=canvas, state=state, maps=maps, extent=extent, map_columns=map_columns)
-
     end_y = canvas.keys_y - 1  # the row above the keys stays free
-    without_gaps = page.fit(0)
-    fitting = page.fit(end_y - page_y(canvas, without_gaps.height))
-    if fitting.height == without_gaps.height:  # it begins higher than other pages, to leave gaps around the maps
-        fitting = page.fit(end_y - min_page_y(canvas))
-    x = canvas.centred_x(len(maps) * page.map_step - _COLUMNS_BETWEEN_MAPS, 1)
-    fitting.paint(Corner(x, min(page_y(canvas, fitting.height), canvas.keys_y - fitting.height)))
+    rows = extent.rows + _ROWS_AROUND_MAPS
+    max_rows = end_y - page_y(canvas, rows)
+    if max_rows <= rows:  # it begins higher than other pages, to leave gaps around the maps
+        max_rows = end_y - min_page_y(canvas)
+
+    pages = [
+        _map_page(canvas, titled, state, extent, columns=map_columns, max_rows=max_rows - _LEGEND_ROWS)
+        for titled in maps
+    ]
+    page_rows = pages[0].height + _LEGEND_ROWS
+    step = map_columns + _COLUMNS_BETWEEN_MAPS
+    x = canvas.centred_x(len(maps) * step - _COLUMNS_BETWEEN_MAPS, 1)
+    y = min(page_y(canvas, page_rows), canvas.keys_y - page_rows)
+    for index, page in enumerate(pages):
+        page.paint(Corner(x + index * step, y))
+    cells = maps[0].cells
+    legend_columns = extent.columns - LABEL_COLUMNS
+    legend = canvas.first_fitting(legend_columns, map_legend_text(cells), map_legend_text(cells, is_short=True))
+    canvas.put(x + LABEL_COLUMNS, y + pages[0].height, legend, TextStyle.DIM)
 
 
-class _MapsPage(NamedTuple):
-    """A page with one map or two; each has ``map_columns`` for its board and its texts."""
-
-    canvas: Canvas
-    state: StatisticsState
-    maps: Sequence[_TitledMap]
-    extent: Size
-    map_columns: int
-
-    @property
-    def map_step(self) -> int:
-        """The columns from one map to the next."""
-        return self.map_columns + _COLUMNS_BETWEEN_MAPS
-
-    def fit(self, max_rows: int) -> Stack:
-        titles = StackPart(1, self.paint_titles)
-        boards = StackPart(self.extent.rows, self.paint_boards, gap_rows=1)
-        texts = StackPart(_TEXT_ROWS, self.paint_texts, gap_rows=1)
-        legend = StackPart(1, self.paint_legend)
-        return stack(max_rows, [titles, boards, texts, legend], give_up=[GapAbove(boards), GapAbove(texts)])
-
-    def paint_titles(self, corner: Corner) -> None:
-        for index, titled in enumerate(self.maps):
-            title = corner.right(index * self.map_step + LABEL_COLUMNS)
-            self.canvas.put(*title, titled.title, TextStyle.TITLE)
-
-    def paint_boards(self, corner: Corner) -> None:
-        for index, titled in enumerate(self.maps):
-            board = _map_board(titled.cells, self.state)
-            paint_board(self.canvas, corner.right(index * self.map_step), self.extent, board, self.state.glyphs)
-
-    def paint_texts(self, corner: Corner) -> None:
-        for index, titled in enumerate(self.maps):
-            lines = titled.text_lines(self.canvas, self.map_columns - LABEL_COLUMNS)
-            self.canvas.put_lines(corner.right(index * self.map_step + LABEL_COLUMNS), lines, TextStyle.DIM)
-
-    def paint_legend(self, corner: Corner) -> None:
-        cells = self.maps[0].cells
-        legend_columns = self.extent.columns - LABEL_COLUMNS
-        text = self.canvas.first_fitting(legend_columns, map_legend_text(cells), map_legend_text(cells, is_short=True))
-        self.canvas.put(*corner.right(LABEL_COLUMNS), text, TextStyle.DIM)
+def _map_page(
+    canvas: Canvas, titled: _TitledMap, state: StatisticsState, extent: Size, *, columns: int, max_rows: int
+) -> Stack:
+    """Return a map with its title and its text, which begin right of the labels of the rows."""
+    title = StackPart(1, lambda corner: canvas.put(*corner.right(LABEL_COLUMNS), titled.title, TextStyle.TITLE))
+    map_board = _map_board(titled.cells, state)
+    board = StackPart(
+        extent.rows, lambda corner: paint_board(canvas, corner, extent, map_board, state.glyphs), gap_rows=1
+    )
+    lines = titled.text_lines(canvas, columns - LABEL_COLUMNS)
+    text = StackPart(
+        _TEXT_ROWS, lambda corner: canvas.put_lines(corner.right(LABEL_COLUMNS), lines, TextStyle.DIM), gap_rows=1
+    )
+    return stack(max_rows, [title, board, text], give_up=[GapAbove(board), GapAbove(text)])
 
 
 def _map_board(cells: CellMap, state: StatisticsState) -> PaintedBoard:
