@@ -37,6 +37,10 @@ class LogLine(ABC):
     def json_values(self) -> LogValues:
         """Return the event for programs: its stable word as ``event``, and its values."""
 
+    def printed_line(self) -> str:
+        """Return the line that tells the event on standard output, too; empty for most events."""
+        return ""
+
 
 def text_line(line: LogLine) -> str:
     return f"{_timestamp()}  {line.text()}"

@@ -6,26 +6,19 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Generic, TextIO, TypeVar
+from typing import Final, TextIO
 
 _MAX_UNWRITTEN_LINES: Final = 10_000
-_EventT = TypeVar("_EventT")
 
 
-class ThreadedLog(Generic[_EventT]):
-    """A log with one line for each event.
+class ThreadedLog:
+    """A log of lines.
 
-    Lines that cannot be queued or written are counted; ``make_report`` makes the event that reports their number.
+    Lines that cannot be queued or written are counted; ``make_report`` makes the line that reports their number.
     """
 
-    def __init__(
-        self,
-        stream: TextIO | None,
-        to_line: Callable[[_EventT], str],
-        make_report: Callable[[int], _EventT] | None = None,
-    ) -> None:
+    def __init__(self, stream: TextIO | None, make_report: Callable[[int], str] | None = None) -> None:
         self._stream = stream
-        self._to_line = to_line
         self._make_report = make_report
         # Each of these counts is changed by one thread only.
         self._unqueued_count = 0
@@ -40,9 +33,9 @@ class ThreadedLog(Generic[_EventT]):
     def lost_line_count(self) -> int:
         return self._unqueued_count + self._unwritten_count
 
-    def write(self, event: _EventT) -> None:
+    def write(self, line: str) -> None:
         try:
-            self._lines.put_nowait(self._to_line(event))
+            self._lines.put_nowait(line)
         except queue.Full:
             self._unqueued_count += 1
 
@@ -60,7 +53,7 @@ class ThreadedLog(Generic[_EventT]):
             if not self._write_line(self._stream, line):
                 self._unwritten_count += 1
             elif self._make_report and unreported_count:
-                report = self._to_line(self._make_report(unreported_count))
+                report = self._make_report(unreported_count)
                 if self._write_line(self._stream, report):
                     self._reported_count += unreported_count
 

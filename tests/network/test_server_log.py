@@ -30,18 +30,18 @@ class Stuck(io.StringIO):
 
 def test_all_is_written_before_it_is_closed() -> None:
     stream = io.StringIO()
-    log = ThreadedLog(stream, "event {}".format)
+    log = ThreadedLog(stream)
     for number in range(100):
-        log.write(number)
+        log.write(f"event {number}")
     log.close()
     assert stream.getvalue() == "".join(f"event {number}\n" for number in range(100))
 
 
 def test_what_nobody_reads_is_left_out() -> None:
     stream = Stuck()
-    log = ThreadedLog(stream, str)
+    log = ThreadedLog(stream)
     for number in range(20_000):
-        log.write(number)
+        log.write(str(number))
     stream.may_go_on.set()
     log.close()
     lines = [int(line) for line in stream.getvalue().split()]
@@ -54,17 +54,17 @@ def test_a_stream_that_is_closed_or_not_there() -> None:
     closed = io.StringIO()
     closed.close()
     for stream in (closed, None):
-        log = ThreadedLog(stream, str)
-        log.write(1)
+        log = ThreadedLog(stream)
+        log.write("1")
         log.close()
         assert not log._thread.is_alive()
 
 
 def test_lines_that_were_lost_are_counted_and_said() -> None:
     stream = Stuck()
-    log = ThreadedLog(stream, str, lambda lines: -lines)
+    log = ThreadedLog(stream, lambda lines: f"-{lines}")
     for number in range(20_000):
-        log.write(number)
+        log.write(str(number))
     assert log.lost_line_count > 9_000
     stream.may_go_on.set()
     log.close()
@@ -93,7 +93,7 @@ def test_a_full_disk_never_glues_two_lines_and_a_report_that_it_refuses_is_no_lo
     monkeypatch.setattr("schiffe.network.threaded_log.os.write", write_some)
     path = tmp_path / "log"
     with path.open("w") as stream:
-        log = ThreadedLog(stream, str, lambda lines: f"{lines} lost")
+        log = ThreadedLog(stream, lambda lines: f"{lines} lost")
         for line in ("first", "second", "third", "fourth"):
             log.write(line)
         log.close()

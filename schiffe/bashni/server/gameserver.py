@@ -1,6 +1,5 @@
 """The gameserver: opens games, seats clients and checks their moves. One event loop serves all of them."""
 
-import asyncio
 import secrets
 import string
 from collections.abc import Callable, Sequence
@@ -22,6 +21,7 @@ from schiffe.bashni.server.log import (
 )
 from schiffe.bashni.server.moves import RefusedMove, parse_legal_move
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.serving import Server
 from schiffe.network.address import Address
 from schiffe.network.figures import ServerFigures
 from schiffe.network.server_log import ConnectedLine, LogLine, RefusalLog
@@ -36,19 +36,16 @@ SHORTEST_GAME: Final = 8
 _CHARACTERS: Final = string.ascii_lowercase + string.digits
 
 
-class Gameserver:
+class Gameserver(Server):
     """A server for games. ``start`` listens in the running event loop, ``close`` ends the server and all its games.
 
-    ``log`` is called with each line.
-
-    Attributes:
-        done_flag: set when a limited number of games is over; a caller may set it to end the server earlier.
+    ``log`` is called with each line. The server is done when a limited number of games is over.
     """
 
     def __init__(self, options: GameserverOptions, log: Callable[[LogLine], None] = lambda _line: None) -> None:
+        super().__init__()
         self.times = options.times
         self._rules = GameRules(Limits(options.max_plies, options.max_plies_without_queen), options.move_milliseconds)
-        self.done_flag = asyncio.Event()
         self._options = options
         self._log = log
         self._refusals = RefusalLog(log)
@@ -82,14 +79,9 @@ class Gameserver:
         return [game for game in self._games.values() if game.has_begun]
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of a host, or of this computer if ``host`` is empty, and return the port.
-
-        Raises:
-            OSError: as ``listen``.
-        """
         return await self._server.start(host, port)
 
-    def open_games(self) -> None:
+    def begin(self) -> None:
         """Open the games that exist from the start."""
         for game_id in self._options.ids:
             self._open_game(game_id)
@@ -97,10 +89,10 @@ class Gameserver:
             self._open_game(random_game_id())
         self._keep_one_open()
 
-    def drain(self, on_done: Callable[[], None]) -> None:
-        """Begin no more games and dismiss waiting clients; ``on_done`` is called when all running games are over."""
+    def drain(self, on_idle: Callable[[], None]) -> None:
+        """Begin no more games and dismiss waiting clients; ``on_idle`` is called when all running games are over."""
         self._server.stop_listening()
-        self._on_drained = on_done
+        self._on_drained = on_idle
         for client in list(self._server.connections):
             if not client.game or not client.game.has_begun:
                 client.send_off()

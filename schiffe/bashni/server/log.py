@@ -64,6 +64,9 @@ class GameOpenedLine(LogLine):
     def json_values(self) -> LogValues:
         return {"event": "game-open", "game": self.game_id}
 
+    def printed_line(self) -> str:
+        return f"game {self.game_id}"  # programs read it, so it is not translated
+
 
 @dataclass(frozen=True)
 class ClientSeatedLine(LogLine):

@@ -24,6 +24,7 @@ from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.relay_matches import RelayMatches
 from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, RoomAdmission
+from schiffe.game.serving import Server
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
 from schiffe.network.server_connection import RefusalReason, ServerConnection
@@ -38,7 +39,7 @@ _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
 
 
-class Relay:
+class Relay(Server):
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
     It lets everybody in, and pairs clients in the order of the queue.
@@ -53,6 +54,7 @@ class Relay:
         rng: random.Random | None = None,
         timing: Timing = USUAL_TIMING,
     ) -> None:
+        super().__init__()
         self._options = options
         self._log = log
         self.now = timing.now
@@ -109,28 +111,21 @@ class Relay:
         )
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of the host and return the port.
-
-        An empty host means all addresses of this computer; the system chooses a port if ``port`` is 0.
-
-        Raises:
-            OSError: as ``listen``.
-        """
         port = await self._server.start(host, port)
         if self._options.rooms and not self._rooms:
             self._log(RoomsDisabledLine(MIN_GRACE_SECONDS))
         return port
 
-    def drain(self, on_done: Callable[[], None]) -> None:
-        """Start no more matches, and dismiss the waiting clients; ``on_done`` is called when all matches are over."""
+    def drain(self, on_idle: Callable[[], None]) -> None:
+        """Start no more matches, and dismiss the waiting clients; ``on_idle`` is called when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.all_clients():
             self.leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
-        self._on_drained = on_done
+        self._on_drained = on_idle
         if not self._places.active_count:
-            on_done()
+            on_idle()
 
     async def close(self) -> None:
         self._server.stop_listening()

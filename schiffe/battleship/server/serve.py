@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,12 +11,10 @@ from schiffe.battleship.options import RelayOptions, RoomOptions
 from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
-from schiffe.game.serving import ServerRun, run_server, start_on_free_port
+from schiffe.game.serving import ServerOutput, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
-from schiffe.network.server_log import LogLine
-from schiffe.network.threaded_log import ThreadedLog
 
 RESERVED_SECONDS: Final = 20.0
 """The seconds for which the place of the last guest is kept for another match before anybody else may play."""
@@ -28,18 +26,8 @@ def run_relay(address: Address, options: RelayOptions, *, logs_json: bool) -> in
     Raises:
         CommandError: the server cannot listen on the address.
     """
-
-    async def run(log: ThreadedLog[LogLine], print_line: Callable[[str], None]) -> None:
-        server_run = ServerRun(
-            Relay(options, log.write),
-            address,
-            drain_seconds=options.policy.drain_seconds,
-            print_line=print_line,
-            stop_flag=asyncio.Event(),
-        )
-        await server_run.run(log)
-
-    return run_server(run, logs_json=logs_json)
+    with closing(ServerOutput(logs_json=logs_json)) as output:
+        return run_server(Relay(options, output.log), address, options.policy.drain_seconds, output)
 
 
 @dataclass(frozen=True)

@@ -499,7 +499,7 @@ def test_the_players_of_the_last_game_have_three_seconds_to_read_its_end() -> No
 
     async def story() -> None:
         server = Gameserver(GameserverOptions(max_games=1, ids=("gameofourown1",)))
-        server.open_games()
+        server.begin()
         with socket.socket() as its_socket:
             lines = [Line({"peername": ("127.0.0.1", port), "socket": its_socket}) for port in (1, 2)]
             white, _black = clients = [ClientConnection(server), ClientConnection(server)]

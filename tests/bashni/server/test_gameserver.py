@@ -571,7 +571,7 @@ def test_a_thousand_finished_games_are_remembered() -> None:
         events = list[LogLine]()
         ids = [f"{number:013}" for number in range(1001)]
         server = Gameserver(GameserverOptions(ids=tuple(ids)), events.append)
-        server.open_games()
+        server.begin()
         late = cast(ClientConnection, Seated())
         for number, game in enumerate(ids):
             white, black = (cast(ClientConnection, Seated()) for _ in range(2))

@@ -156,7 +156,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
         server = Gameserver(GameserverOptions(ids=(GAME,), max_plies=2, move_milliseconds=20_000))
         port = await server.start(LOOPBACK, ports[0])
         assert port == ports[0]
-        server.open_games()
+        server.begin()
         try:
             await show.see("refuses|Waiting for an opponent")
             if "refuses" in show.text:
@@ -196,7 +196,7 @@ def test_a_game_is_watched_to_its_end() -> None:
     async def script(show: Show) -> None:
         server = Gameserver(GameserverOptions(ids=(GAME,), max_plies=6))
         await server.start(LOOPBACK, port)
-        server.open_games()
+        server.begin()
         try:
             await show.see("refuses|Nobody is playing yet")
             if "refuses" in show.text:
@@ -302,7 +302,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         server = Gameserver(GameserverOptions(ids=(GAME,), move_milliseconds=300))
         await server.start(LOOPBACK, port)
-        server.open_games()
+        server.begin()
         connection = GameConnection(ServerGame(Address(LOOPBACK, port), GAME, 1))
         await connection.open()
         other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))

@@ -99,7 +99,7 @@ class Host:
 
     async def open(self) -> None:
         self.port = await self.server.start("127.0.0.1", 0)
-        self.server.open_games()
+        self.server.begin()
 
     async def close(self) -> None:
         for guest in self.guests:
