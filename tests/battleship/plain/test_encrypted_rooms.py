@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.battleship import playing
 from schiffe.battleship.match.request import OpenRoom
-from schiffe.game.commands import playing
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook

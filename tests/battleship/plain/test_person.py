@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from types import MappingProxyType
 from typing import cast
 
@@ -12,10 +13,12 @@ from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.events import Event, MatchStarted
+from schiffe.battleship.match.seats import make_bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.match import LineMatchView
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
@@ -68,6 +71,22 @@ def turn_words() -> MatchWords:
     """All words of a person in a match, also those that do not work in each."""
     context = context_with(ScriptedConsole([]), ScriptedCountdown())
     return LineSeat(0, None, context, cast(Interruption, None)).match_words()
+
+
+class Log:
+    """Somebody who follows a match beside its view."""
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        pass
+
+
+def test_the_log_is_told_an_event_after_the_view() -> None:
+    context = context_with(ScriptedConsole([]), ScriptedCountdown())
+    log = Log()
+    context.session.observe_matches([log])
+    bot = make_bot_seat(context.setup, 1, random_fleet(RULES, random.Random(2)))
+    (person, _bot), observers = LineMatchView(context, ExitStack()).seat_people((None, bot), cast(Interruption, None))
+    assert observers == [person, log]
 
 
 def choose_with(
