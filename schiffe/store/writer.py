@@ -250,16 +250,12 @@ class MatchWriter:
             if self._phase is _Phase.ENDED:
                 self.finished_id = self.match_id
         except StoreError as error:
-            self._handle_store_error(error)
+            if not error.is_temporary or self._waiting.step_count > _MAX_WAITING_STEPS:  # they can never be written
+                self._waiting.forget()
+                self._phase = _Phase.LOST
+            self._on_error(self, error)
         finally:
             self._release_if_done()
-
-    def _handle_store_error(self, error: StoreError) -> None:
-        """Report an error, and discard steps that cannot be written later."""
-        if not error.is_temporary or self._waiting.step_count > _MAX_WAITING_STEPS:
-            self._waiting.forget()
-            self._phase = _Phase.LOST
-        self._on_error(self, error)
 
     def _release_if_done(self) -> None:
         """Release the match if all its steps are written, and no more will come."""

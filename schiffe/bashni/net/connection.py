@@ -137,7 +137,10 @@ class GameConnection(asyncio.Protocol):
                     self.no_move_due_flag.clear()
                     self._cancel_opponent_timer()
                 case GameJoined(prologue) if prologue.absent and not self._game.is_watching:
-                    self._start_opponent_timer()
+                    if self._game.wait_seconds is not None:  # only MOVE shows that the absent players have arrived
+                        self._opponent_timer = asyncio.get_running_loop().call_later(
+                            self._game.wait_seconds, self._fail_game, FailureReason.NO_OPPONENT
+                        )
                 case MoveSent():
                     self.no_move_due_flag.set()
         if reaction.to_send and self._transport:
@@ -161,13 +164,6 @@ class GameConnection(asyncio.Protocol):
         self._silence_timer = loop.call_at(
             starts_at + self._game.patience_seconds, self._fail_game, FailureReason.SILENT
         )
-
-    def _start_opponent_timer(self) -> None:
-        """Start to wait for the absent players; only MOVE shows that they have arrived."""
-        if self._game.wait_seconds is not None:
-            self._opponent_timer = asyncio.get_running_loop().call_later(
-                self._game.wait_seconds, self._fail_game, FailureReason.NO_OPPONENT
-            )
 
     def _cancel_opponent_timer(self) -> None:
         if self._opponent_timer:

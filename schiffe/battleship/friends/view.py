@@ -1,4 +1,4 @@
-"""What a match in a room shows of it."""
+"""The view of a match in a room."""
 
 from typing import Protocol
 

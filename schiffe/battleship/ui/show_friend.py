@@ -155,7 +155,14 @@ class ScreenRoomEntrance:
         if isinstance(request, Host):
             return await self._ask_how_to_host(state)
         if isinstance(request, EnterRoom):
-            await self._look_into_room(request, state)
+            address = self._session.with_ca(request.address)
+            try:
+                preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
+            except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
+                text = cannot_enter_text(error, request.address, request.code)
+                raise _RefusedEntry(FriendRow.CODE, text) from None
+            if includes_name(preview.names, state.own_name):
+                raise _RefusedEntry(FriendRow.NAME, name_taken_text(state.own_name))
         self._keep_changes({SERVER_ADDRESS.key: request.address})
         return request
 
@@ -179,17 +186,6 @@ class ScreenRoomEntrance:
             case FriendProgram.ANY:
                 return Host()
         raise WentBack
-
-    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> None:
-        """Check that the player can enter a room."""
-        address = self._session.with_ca(request.address)
-        try:
-            preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
-        except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
-            text = cannot_enter_text(error, request.address, request.code)
-            raise _RefusedEntry(FriendRow.CODE, text) from None
-        if includes_name(preview.names, state.own_name):
-            raise _RefusedEntry(FriendRow.NAME, name_taken_text(state.own_name))
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.

@@ -8,7 +8,7 @@ from schiffe.game.match.players import SeatNumber
 
 
 class AfterMatch(Enum):
-    """What the players choose after a match, when they leave it, or when it cannot be played."""
+    """A choice of the players after a match, when they leave it, or when it cannot be played."""
 
     AGAIN = "again"
     NEXT_LEVEL = "next level"

@@ -17,7 +17,7 @@ LEVEL_KEY: Final = "N"
 
 
 class ResultAction(Enum):
-    """What players choose at a result to come back to it afterwards."""
+    """A choice of the players at a result, which leads back to it."""
 
     SETTINGS = "settings"
     REPLAY = "replay"

@@ -1,4 +1,4 @@
-"""How a client gets into a room: with a new seat, or back to its seat after a restart of the program."""
+"""Getting a client into a room: with a new seat, or back to its seat after a restart of the program."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

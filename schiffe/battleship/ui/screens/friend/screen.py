@@ -236,19 +236,17 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         paint_below(canvas, part_rows[picture_or_keys].y, self._scene)
 
     def _paint_choices(self, page: _Page, corner: Corner) -> None:
-        for y, row in enumerate(_ROWS_BELOW_SERVER, corner.y):
-            self._paint_choice(page, Corner(corner.x, y), row)
-
-    def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        click: AnyTransition = partial(FriendState.with_row, row=row)
-        if page.state.row is row:
-            click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
-        page.canvas.put(*corner, " " * page.columns, page.style_of_row(row), click)
-        if row is FriendRow.HOST:
-            page.paint_label(corner, row, _("Host a game here"), click)
-        else:
-            page.paint_label(corner, row, _row_labels()[row], click)
-            self._paint_term(page, corner, row, click)
+        for index, row in enumerate(_ROWS_BELOW_SERVER):
+            row_corner = corner.down(index)
+            click: AnyTransition = partial(FriendState.with_row, row=row)
+            if page.state.row is row:
+                click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
+            page.canvas.put(*row_corner, " " * page.columns, page.style_of_row(row), click)
+            if row is FriendRow.HOST:
+                page.paint_label(row_corner, row, _("Host a game here"), click)
+            else:
+                page.paint_label(row_corner, row, _row_labels()[row], click)
+                self._paint_term(page, row_corner, row, click)
 
     def _paint_term(self, page: _Page, corner: Corner, row: FriendRow, click: AnyTransition) -> None:
         """Paint the value of a term with its note; it is between arrows if it is highlighted."""
