@@ -18,7 +18,13 @@ from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.access import RoomAccess
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import (
+    FriendSeat,
+    place_in_room,
+    reveal_fleet,
+    wait_for_verdict,
+    watch_for_ending,
+)
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.texts.event_texts import match_broken_text
 from schiffe.battleship.texts.network import guessable_fleet_text
@@ -190,11 +196,11 @@ class RoomBot:
         began_at = time.monotonic()
         begun_match = committed.begun_match
         setup = self._setup(session.known_room.names[begun_match.friend_seat], begun_match.first_seat)
-
-        async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
-            return await play_to_end(setup, (bot, friend), self._observers, interruption)
-
-        state = await play_in_room(connection, committed, play, Interruption())
+        seats = (bot, FriendSeat(connection, begun_match))
+        interruption = Interruption()
+        async with watch_for_ending(connection, begun_match, interruption):
+            state = await play_to_end(setup, seats, self._observers, interruption)
+        reveal_fleet(connection, committed, state)
         seconds = time.monotonic() - began_at
         verdict = None if session.is_over else await wait_for_verdict(connection, begun_match)
         failure = _make_failure(state, verdict)

@@ -20,9 +20,10 @@ from schiffe.battleship.net.rooms.play import (
     ReturnedSeat,
     missed_turns,
     place_in_room,
-    play_in_room,
+    reveal_fleet,
     unsent_answers,
     wait_for_verdict,
+    watch_for_ending,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.texts.network import waiting_for_connection_text
@@ -152,7 +153,9 @@ class FriendMatch:
         if room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         connection = room.connect()
-        state = await play_in_room(connection, committed, self._play_turns, room.interruption)
+        async with watch_for_ending(connection, begun_match, room.interruption):
+            state = await self._play_turns(FriendSeat(connection, begun_match), room.interruption)
+        reveal_fleet(connection, committed, state)
         async with run_beside(self._judge_fleet(connection, begun_match, state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):

@@ -1,6 +1,7 @@
 """Playing a match of a room over its connection, also after a restart of the program."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -114,40 +115,37 @@ async def place_in_room(connection: RoomConnection, fleet: Fleet) -> CommittedFl
     return CommittedFleet(begun_match, fleet, nonce)
 
 
-async def play_in_room(
-    connection: RoomConnection,
-    committed: CommittedFleet,
-    play: Callable[[FriendSeat, Interruption], Awaitable[MatchState]],
-    interruption: Interruption,
-) -> MatchState:
-    """Play a match to its end, and reveal the fleet, unless the player leaves a match that can be resumed.
-
-    ``play`` plays the match between the player and the given seat, until the interruption ends it.
-    """
-    session = connection.session
-    begun_match = committed.begun_match
+@asynccontextmanager
+async def watch_for_ending(
+    connection: RoomConnection, begun_match: BegunMatch, interruption: Interruption
+) -> AsyncIterator[None]:
+    """Interrupt the match that is played in the ``with`` block if the friend or the server ends it early."""
     if begun_match.record.ending and (ending := _early_ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
 
     async def watch() -> None:
-        """Interrupt the match if the friend or the server ends it early."""
         await connection.wait_until(lambda: begun_match.record.ending)
         if ending := _early_ending(connection, begun_match):
             interruption.set(ending)
 
     async with run_beside(watch()):
-        state = await play(FriendSeat(connection, begun_match), interruption)
+        yield
+
+
+def reveal_fleet(connection: RoomConnection, committed: CommittedFleet, state: MatchState) -> None:
+    """Reveal the fleet after a match, unless the player has left one that can be resumed."""
+    session = connection.session
+    begun_match = committed.begun_match
     if session.is_over or session.match is not begun_match.record:
-        return state
+        return
     if not begun_match.record.ending:
         match state.ending:
             case PlayerLeft():
-                return state
+                return
             case PlayerResigned():
                 connection.send_event(messages.Resign())
     if begun_match.seat not in begun_match.record.reveals:
         connection.send_event(messages.Reveal(sorted_ships(committed.fleet.ships), committed.nonce))
-    return state
 
 
 async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) -> Verdict | None:

@@ -14,7 +14,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import CommittedFleet, FriendSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import CommittedFleet, FriendSeat, place_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, random_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -23,7 +23,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from tests.battleship.net.rooms.test_play import ADDRESS, RECORD, World, match_of, play_one, told
+from tests.battleship.net.rooms.test_play import ADDRESS, RECORD, World, play_one, play_out, play_with, told
 
 RULES: Final = Rules.of(6, (3, 2, 1))
 LIAR: Final = 1
@@ -32,12 +32,11 @@ Lay = Callable[[RoomConnection, Fleet], Any]
 
 async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, *, reveals: bool = True) -> None:
     """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
-    play = match_of(RULES, placed.begun_match.first_seat, own)
     if reveals:
-        await play_in_room(connection, placed, play, Interruption())
+        await play_out(connection, placed, own)
         await wait_for_verdict(connection, placed.begun_match)
     else:
-        await play(FriendSeat(connection, placed.begun_match), Interruption())
+        await play_with(FriendSeat(connection, placed.begun_match), own, Interruption())
     connection.send_message(messages.Leave())
 
 

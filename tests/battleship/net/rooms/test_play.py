@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,7 +22,14 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.messages import MissingRooms
-from schiffe.battleship.net.rooms.play import FriendSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import (
+    CommittedFleet,
+    FriendSeat,
+    place_in_room,
+    reveal_fleet,
+    wait_for_verdict,
+    watch_for_ending,
+)
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
@@ -56,26 +63,27 @@ class Result:
     verdict: Verdict | None = None
 
 
-def match_of(
-    rules: Rules, first: int, own: Any
-) -> Callable[[FriendSeat, Interruption], Coroutine[Any, Any, MatchState]]:
-    """What plays a match with the friend."""
+async def play_with(friend: FriendSeat, own: Any, interruption: Interruption) -> MatchState:
+    """Play a match with the friend."""
+    begun = friend.begun_match
+    match = Match(MatchState.at_start(MatchStarted(begun.referee.rules, PLAYERS, begun.first_seat)))
+    return await play_match(match, (own, friend), play_turn, interruption)
 
-    async def play(friend: FriendSeat, interruption: Interruption) -> MatchState:
-        started = MatchStarted(rules, PLAYERS, first)
-        match = Match(MatchState.at_start(started))
-        return await play_match(match, (own, friend), play_turn, interruption)
 
-    return play
+async def play_out(connection: RoomConnection, placed: CommittedFleet, own: Any) -> MatchState:
+    """Play a match in a room, and reveal the fleet."""
+    interruption = Interruption()
+    async with watch_for_ending(connection, placed.begun_match, interruption):
+        state = await play_with(FriendSeat(connection, placed.begun_match), own, interruption)
+    reveal_fleet(connection, placed, state)
+    return state
 
 
 async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result:
     """One match of one friend."""
     if not (placed := await place_in_room(connection, fleet)):
         return Result()
-    state = await play_in_room(
-        connection, placed, match_of(fleet.rules, placed.begun_match.first_seat, own), Interruption()
-    )
+    state = await play_out(connection, placed, own)
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
     return Result(state, await wait_for_verdict(connection, placed.begun_match))
