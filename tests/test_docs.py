@@ -28,7 +28,13 @@ README = ROOT / "README.md"
 MAP = ROOT / "CONTRIBUTING.md"
 CHANGES = ROOT / "docs" / "changes.md"
 HOW_IT_WORKS = ROOT / "docs" / "how-it-works.md"
-FOR_DEVELOPERS = {CHANGES, HOW_IT_WORKS, *(ROOT / "docs" / name for name in ("measuring.md", "style.md", "words.md"))}
+PACKAGES = ROOT / "docs" / "packages.md"
+FOR_DEVELOPERS = {
+    CHANGES,
+    HOW_IT_WORKS,
+    PACKAGES,
+    *(ROOT / "docs" / f"{name}.md" for name in ("measuring", "style", "words")),
+}
 PACKAGE = ROOT / "schiffe"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 MANUAL = [README, *PAGES]
@@ -106,7 +112,7 @@ def test_the_map_is_short() -> None:
     assert len(TEXTS[MAP].splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("page", [MAP, CHANGES, HOW_IT_WORKS], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [MAP, CHANGES, HOW_IT_WORKS, PACKAGES], ids=lambda page: page.name)
 def test_the_paths_in_the_map_are_there(page: Path) -> None:
     paths = [path for path in PATH.findall(prose(TEXTS[page])) if not PLACEHOLDER.search(path)]
     assert paths
