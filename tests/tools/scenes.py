@@ -72,7 +72,6 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual_sections
 from schiffe.battleship.ui.match_end import lines_to_send
-from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -96,6 +95,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, Stati
 from schiffe.battleship.ui.screens.training.feedback import ShotFeedback, ShotFeedbackScreen
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
+from schiffe.battleship.ui.view import BattleshipScreens
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot
@@ -282,7 +282,7 @@ def menu() -> AnyScreen:
     daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
     news = MenuNews(has_logbook=True, match_count=41, ladder_text="hard: one win of two")
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).make_screens(Battleship(BATTLESHIP))
-    assert isinstance(screens, BattleshipMenuScreens)
+    assert isinstance(screens, BattleshipScreens)
     unfinished: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
     groups = [MenuGroup("", [unfinished]), *screens.groups_with_news(news, daily)]
     return GroupedMenu(menu_texts(), groups, ends_program=True)

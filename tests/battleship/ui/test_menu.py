@@ -18,8 +18,8 @@ from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote
-from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.sea import Sea, waves_of_row
+from schiffe.battleship.ui.view import BattleshipScreens
 from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
@@ -59,7 +59,7 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 
 def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).make_screens(Battleship(BATTLESHIP))
-    assert isinstance(screens, BattleshipMenuScreens)
+    assert isinstance(screens, BattleshipScreens)
     entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
     return [MenuGroup("", [entry]), *screens.groups_with_news(news, DailyNote(""))]
 
