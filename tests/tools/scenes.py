@@ -520,11 +520,7 @@ def variants() -> RulesScreen:
     sets = rule_sets(Settings({OWN_RULES.key: {"Kitchen": "8; 4,3,2; none; again; sunk"}}))
     at = max(range(len(sets)), key=lambda number: len(sets[number].description))
     state = RulesState(sets, BOX_GLYPHS, at, {sets[at].rules: sample_fleet(sets[at].rules)})
-    return RulesScreen(state, _sample)
-
-
-async def _sample(rules: Rules) -> Fleet | None:
-    return sample_fleet(rules)
+    return RulesScreen(state)
 
 
 def own_variant() -> OwnRulesScreen:

@@ -1,17 +1,14 @@
 """Choosing the rules of the next matches, and making, changing and deleting the player's own rules."""
 
-import asyncio
 from collections.abc import Callable
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.presets import preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, OWN_RULES, TURN_RULE, VARIANT
-from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, sample_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet
 from schiffe.battleship.ui.screens.rules.screen import RulesAction, RulesScreen, RulesState
 from schiffe.game.session import Session
 from schiffe.settings.layers import Changes
@@ -23,7 +20,7 @@ async def choose_rules(stage: Stage, session: Session, glyphs: Glyphs, keep_chan
     """Let the player choose rules, and make, change and delete their own; ``keep_changes`` saves settings."""
     state = RulesState.from_settings(session.settings, glyphs)
     while True:
-        screen = RulesScreen(state, find_sample)
+        screen = RulesScreen(state)
         stage.run_in_background(screen.find_samples())
         answer = await stage.ask(screen)
         if answer is None:
@@ -64,8 +61,3 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     if edited is None:
         return None
     return {OWN_RULES.key: {**other_rules, edited.name: edited.rules.text}, VARIANT.key: edited.name}
-
-
-async def find_sample(rules: Rules) -> Fleet | None:
-    """Find a sample fleet in a thread; None if none is found."""
-    return await asyncio.to_thread(sample_fleet, rules)

@@ -16,7 +16,6 @@ from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
-from schiffe.battleship.ui.show_rules import find_sample
 from schiffe.game.match.request import PlayBot
 from schiffe.settings.file import find_settings_path, read_file
 from schiffe.settings.schema import Settings
@@ -39,7 +38,7 @@ def ignored(work: object) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, size: tuple[int, int]) -> None:
     sets = rule_sets(Settings())
-    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), find_sample)
+    screen = RulesScreen(RulesState(sets, BOX_GLYPHS))
     for each in sets:
         text = painted(screen, size)
         assert f"> {each.title}" in text

@@ -1,6 +1,7 @@
 """The screen on which the player chooses the rules of the next matches, or rules to change or delete."""
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
@@ -12,10 +13,9 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, paint_fleet, rule_sets
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, paint_fleet, rule_sets, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.process.tasks import Work
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
@@ -91,17 +91,10 @@ class RulesState:
 
 
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
-    """A screen that returns an action on the highlighted rules, or None after Escape.
-
-    ``make_sample`` finds a fleet under some rules, which may take a while, or returns None if there is none.
-    """
-
-    def __init__(self, state: RulesState, make_sample: Callable[[Rules], Work[Fleet | None]]) -> None:
-        super().__init__(state)
-        self._make_sample = make_sample
+    """A screen that returns an action on the highlighted rules, or None after Escape."""
 
     async def find_samples(self) -> None:
-        """Find a fleet for each of the rules while the screen is shown."""
+        """Find a fleet for each of the rules while the screen is shown, which may take a while."""
         while not self.is_finished:
             state = self.state
             missing = [
@@ -109,7 +102,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             ]
             if not missing:
                 return
-            fleet = await self._make_sample(missing[0])
+            fleet = await asyncio.to_thread(sample_fleet, missing[0])
             self.state = self.state.with_sample(rules=missing[0], fleet=fleet)
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
