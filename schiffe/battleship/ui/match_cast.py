@@ -62,7 +62,7 @@ class _MatchScreens:
                 latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules_title=self._rules_title, is_open=is_open
             )
             leave = painted_leave_command()
-            return WatchScreen(state=watch, step=_do_nothing, reasons=_do_nothing, leave=leave)
+            return WatchScreen(state=watch, reasons=_do_nothing, leave=leave)
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
         cursor = own_shots[-1].cell if own_shots else 0

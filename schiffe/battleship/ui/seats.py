@@ -38,13 +38,11 @@ class Watcher:
 
     def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
         self._context = context
-        self._wants_step = False
         pace = state.playback.pace.with_seconds(context.settings[PAUSE])
         state = replace(state, playback=replace(state.playback, pace=pace))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
             state=state,
-            step=self._request_step,
             reasons=lambda: context.stage.show_over(reasons_screen(self.screen.state)),
             leave=leave,
         )
@@ -64,20 +62,16 @@ class Watcher:
     async def _wait_for_turn(self) -> None:
         """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
         elapsed_seconds = 0.0
-        while not self._wants_step:
+        while not self.screen.state.wants_turn:
             if self.screen.state.playback.is_playing and elapsed_seconds >= self.screen.state.playback.pace.seconds:
                 break
             await self._context.stage.cover.wait_until_off()
             playback = self.screen.state.playback
             max_seconds = playback.pace.seconds - elapsed_seconds if playback.is_playing else None
             elapsed_seconds += await wait_for_change(self.screen.changed_flag, max_seconds)
-        self._wants_step = False
+        self.screen.state = replace(self.screen.state, wants_turn=False)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
-
-    def _request_step(self) -> None:
-        self._wants_step = True
-        self.screen.changed_flag.set()
 
 
 class Bell:

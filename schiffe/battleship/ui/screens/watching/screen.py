@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Self
 
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -17,7 +18,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size
-from schiffe.toolkit.command import Action, Command, calling
+from schiffe.toolkit.command import Action, Command
 from schiffe.toolkit.replaying import Pace, Playback
 from schiffe.toolkit.style import TextStyle
 
@@ -34,6 +35,7 @@ class WatchState(OnlookerState):
         is_open: whether both fleets are shown; otherwise each board shows what the other side knows.
         tells_why: whether the reason for the last shot is shown.
         playback: whether the next turn begins by itself, and the pace.
+        wants_turn: whether the next turn is to begin now.
     """
 
     latest: MatchState
@@ -41,6 +43,7 @@ class WatchState(OnlookerState):
     is_open: bool = True
     tells_why: bool = False
     playback: Playback = _PLAYBACK
+    wants_turn: bool = False
 
     @property
     def perspective(self) -> Perspective:
@@ -61,13 +64,11 @@ class WatchState(OnlookerState):
 class WatchScreen(OnlookerScreen[WatchState]):
     """A screen with a match of two bots.
 
-    Keys call ``step`` for the next turn, and ``reasons`` for the reasons of both bots. ``leave`` is the command that
-    leaves.
+    ``reasons`` shows the reasons of both bots, and ``leave`` is the command that leaves.
     """
 
-    def __init__(self, state: WatchState, step: Action, reasons: Action, leave: Command[WatchState]) -> None:
+    def __init__(self, state: WatchState, reasons: Action, leave: Command[WatchState]) -> None:
         super().__init__(state)
-        self._step = step
         self._reasons = reasons
         self._leave = leave
 
@@ -76,7 +77,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         return [
             self.play_command(state, _("continue")),
             *([other_board_command()] if state.pair.is_single else ()),
-            Command(("enter", "right"), calling(self._step), _("Enter"), _("next turn")),
+            Command(("enter", "right"), partial(replace, wants_turn=True), _("Enter"), _("next turn")),
             *self.pace_commands(),
             Command(("o", "f2"), WatchState.with_fleets_toggled, "O", label),
             self.reasons_command(self._reasons),
