@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import Text, _
 from schiffe.settings.kinds import WholeNumber
-from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
+from schiffe.settings.schema import Option, Setting, SettingGroup
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,
@@ -34,9 +34,8 @@ BASHNI_CLOCK: Final = Setting(
         Text("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
     # There is no clock if speech is on or the shared clock is off.
-    follow_rule=FollowRule(
-        (SPEECH.key, CLOCK.key), lambda settings: 0 if settings[SPEECH] or not settings[CLOCK] else None
-    ),
+    follows=(SPEECH.key, CLOCK.key),
+    implied_value=lambda settings: 0 if settings[SPEECH] or not settings[CLOCK] else None,
 )
 MEMORY: Final = Setting(
     key="memory",

@@ -1,7 +1,7 @@
 """The settings that make the rules, with the names of their values."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from schiffe.battleship.presets import PRESETS, STANDARD_PRESET, preset_description, preset_name
 from schiffe.battleship.rule_line import (
@@ -22,9 +22,7 @@ from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_and, join_or, quoted
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, WholeNumber
 from schiffe.settings.problems import ConflictingSettings, InvalidValue
-from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
-
-_ValueT = TypeVar("_ValueT")
+from schiffe.settings.schema import AnySetting, Option, Setting, SettingGroup, Settings
 
 MAX_RULES_NAME_CHARACTERS: Final = 20
 _EXAMPLE: Final = "8; 4,3,2; none; again; sunk"
@@ -175,11 +173,6 @@ def usual_fleet_description(count: int) -> str:
     return fleet_text(USUAL_FLEETS[count]) if count in USUAL_FLEETS else ""
 
 
-def _from_rules(read_part: Callable[[RuleValues], _ValueT]) -> FollowRule[_ValueT]:
-    """Return how the setting for a part of the rules follows them."""
-    return FollowRule((VARIANT.key,), lambda settings: read_part(find_chosen_rules(settings)))
-
-
 def _default_fleet(settings: Settings) -> tuple[int, ...]:
     """Return the fleet that follows from the number of ships, or from the rules."""
     if SHIP_COUNT.key in settings:
@@ -213,7 +206,8 @@ BOARD_SIZE: Final = Setting(
     description=Text("How large the boards are."),
     group=SettingGroup.VARIANT,
     option=Option("--size", "N"),
-    follow_rule=_from_rules(lambda values: values.size),
+    follows=(VARIANT.key,),
+    implied_value=lambda settings: find_chosen_rules(settings).size,
 )
 # The fleet and the number of ships are two ways to say the same, so each supersedes the other, and they are never both
 # set. The one that is set implies the other; if neither is, the rules imply the fleet, and the fleet its number.
@@ -226,7 +220,8 @@ FLEET_LENGTHS: Final[Setting[tuple[int, ...]]] = Setting(
     group=SettingGroup.VARIANT,
     explain_value=fleet_text,
     option=Option("--fleet", Text("LENGTHS")),
-    follow_rule=FollowRule((_SHIP_COUNT_KEY, VARIANT.key), _default_fleet),
+    follows=(_SHIP_COUNT_KEY, VARIANT.key),
+    implied_value=_default_fleet,
     supersedes=(_SHIP_COUNT_KEY,),
 )
 SHIP_COUNT: Final[Setting[int]] = Setting(
@@ -240,7 +235,8 @@ SHIP_COUNT: Final[Setting[int]] = Setting(
         "N",
         Text("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
-    follow_rule=FollowRule((FLEET_LENGTHS.key, VARIANT.key), lambda settings: len(settings[FLEET_LENGTHS])),
+    follows=(FLEET_LENGTHS.key, VARIANT.key),
+    implied_value=lambda settings: len(settings[FLEET_LENGTHS]),
     supersedes=(FLEET_LENGTHS.key,),
 )
 CONTACT: Final = Setting(
@@ -257,7 +253,8 @@ CONTACT: Final = Setting(
     description=Text("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
     option=Option("--contact", Text("RULE")),
-    follow_rule=_from_rules(lambda values: values.contact.value),
+    follows=(VARIANT.key,),
+    implied_value=lambda settings: find_chosen_rules(settings).contact.value,
 )
 TURN_RULE: Final = Setting(
     key=RuleKey.TURN.value,
@@ -277,7 +274,8 @@ TURN_RULE: Final = Setting(
     description=Text("How many shots a turn has."),
     group=SettingGroup.VARIANT,
     option=Option("--turn", Text("HOW")),
-    follow_rule=_from_rules(lambda values: values.turn_rule.value),
+    follows=(VARIANT.key,),
+    implied_value=lambda settings: find_chosen_rules(settings).turn_rule.value,
 )
 ANNOUNCE: Final = Setting(
     key=RuleKey.ANNOUNCE.value,
@@ -299,7 +297,8 @@ ANNOUNCE: Final = Setting(
     description=Text("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
     option=Option("--announce", Text("WHAT")),
-    follow_rule=_from_rules(lambda values: values.announce.value),
+    follows=(VARIANT.key,),
+    implied_value=lambda settings: find_chosen_rules(settings).announce.value,
 )
 RULE_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 """The settings that rules consist of, in the order in which they are asked."""

@@ -35,14 +35,6 @@ class Option(NamedTuple):
     help: Text | None = None
 
 
-@dataclass(frozen=True)
-class FollowRule(Generic[_ValueT]):
-    """A rule to follow other settings, whose keys imply the ``implied_value``, or None for the default."""
-
-    keys: tuple[str, ...]
-    implied_value: Callable[[Settings], _ValueT | None]
-
-
 class SettingGroup(Enum):
     """A group of settings, in the order in which the settings screen shows them, with its heading."""
 
@@ -66,7 +58,8 @@ class Setting(Generic[_ValueT]):
         name_value: returns a value in words; None to use its kind.
         explain_value: returns an explanation of a value, which is empty if its name is enough; None to use its kind.
         option: its command-line option; None if it has none.
-        follow_rule: makes it follow others if it is not set itself.
+        follows: the keys of the settings that it follows if it is not set itself.
+        implied_value: returns the value that those settings imply, or None for the default.
         supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
             each other mean the same, and cannot be set together.
     """
@@ -81,7 +74,8 @@ class Setting(Generic[_ValueT]):
     name_value: Callable[[_ValueT], str] | None = None
     explain_value: Callable[[_ValueT], str] | None = None
     option: Option | None = None
-    follow_rule: FollowRule[_ValueT] | None = None
+    follows: Sequence[str] = ()
+    implied_value: Callable[[Settings], _ValueT | None] | None = None
     supersedes: Sequence[str] = ()
 
     def parse(self, text: str, name: str = "") -> _ValueT:
@@ -108,14 +102,14 @@ class Setting(Generic[_ValueT]):
 
     def fallback_value(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
-        value = self.follow_rule.implied_value(settings) if self.follow_rule else None
+        value = self.implied_value(settings) if self.implied_value else None
         return self.default if value is None else value
 
     def followed_keys(self, settings: Settings) -> Sequence[str]:
         """Return the keys of the settings that it follows if they imply a value; otherwise none."""
-        if self.follow_rule is None or self.follow_rule.implied_value(settings) is None:
+        if self.implied_value is None or self.implied_value(settings) is None:
             return ()
-        return self.follow_rule.keys
+        return self.follows
 
     def label_text(self) -> str:
         """Return its name without the mark of its letter."""

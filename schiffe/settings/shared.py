@@ -7,7 +7,7 @@ from schiffe.language.i18n import AUTO, Text, _, language_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import decimal_text
 from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
-from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
+from schiffe.settings.schema import Option, Setting, SettingGroup
 from schiffe.terminal.glyphs import AsciiUse
 from schiffe.terminal.palettes import PALETTES
 
@@ -89,7 +89,8 @@ CLOCK: Final = Setting(
     group=SettingGroup.GAME,
     name_value=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option("--clock", Text("SECONDS")),
-    follow_rule=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
+    follows=(SPEECH.key,),
+    implied_value=lambda settings: 0 if settings[SPEECH] else None,
 )
 PAUSE: Final = Setting(
     key="pause",
@@ -151,7 +152,8 @@ BOARDS: Final[Setting[DrawingUse]] = Setting(
     description=Text("When line mode draws the boards."),
     group=SettingGroup.LINES,
     option=Option("--boards", Text("WHEN")),
-    follow_rule=FollowRule((SPEECH.key,), lambda settings: DrawingUse.NEVER if settings[SPEECH] else None),
+    follows=(SPEECH.key,),
+    implied_value=lambda settings: DrawingUse.NEVER if settings[SPEECH] else None,
 )
 ASCII: Final[Setting[AsciiUse]] = Setting(
     key="ascii",

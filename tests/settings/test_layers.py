@@ -16,7 +16,7 @@ from schiffe.network.address import Address
 from schiffe.settings.kinds import OneOf, Switch, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences, Source
 from schiffe.settings.problems import ConflictingSettings, InvalidValue, SettingsError, UnknownSetting, problem_text
-from schiffe.settings.schema import FollowRule, Schema, Setting, Settings, SettingsCheck
+from schiffe.settings.schema import Schema, Setting, Settings, SettingsCheck
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.settings.text import parse_changes, settings_json, settings_table_text, source_name
 from schiffe.terminal.palettes import PALETTES
@@ -204,7 +204,8 @@ LOUD: Setting[bool] = Setting(
     Switch(),
     default=False,
     label=Text("Loud"),
-    follow_rule=FollowRule(("count",), lambda given: given[COUNT] > 5 or None),
+    follows=("count",),
+    implied_value=lambda given: given[COUNT] > 5 or None,
 )
 PAIR = Setting("pair", WholeNumber(0, 9), 2, label=Text("Pair"), supersedes=("count", "more"))
 MORE = Setting("more", WholeNumber(0, 9), 3, label=Text("More"), supersedes=("pair",))
