@@ -108,13 +108,7 @@ class Embedded(NamedTuple):
     codec: ObjectCodec[Any]
 
 
-class Constant(NamedTuple):
-    """A field that has the same value in every object, and no attribute."""
-
-    value: object
-
-
-ObjectParts: TypeAlias = Mapping[str, Codec[Any] | ObjectField | Embedded | Constant]
+ObjectParts: TypeAlias = Mapping[str, Codec[Any] | ObjectField | Embedded]
 """The parts of an object by their names; a codec alone is that of a field with the name of its attribute."""
 
 
@@ -130,7 +124,7 @@ class ObjectCodec(Generic[_ReadT]):
     def __init__(self, value_type: type[_ReadT], parts: ObjectParts) -> None:
         self.value_type = value_type
         self._parts = {
-            name: part if isinstance(part, ObjectField | Embedded | Constant) else ObjectField(part)
+            name: part if isinstance(part, ObjectField | Embedded) else ObjectField(part)
             for name, part in parts.items()
         }
         self.names: tuple[str, ...] = ()
@@ -139,7 +133,7 @@ class ObjectCodec(Generic[_ReadT]):
             if isinstance(part, Embedded):
                 self.names += part.codec.names
                 self.optional_names += part.codec.optional_names
-            elif isinstance(part, ObjectField) and part.is_optional:
+            elif part.is_optional:
                 self.optional_names += (name,)
             else:
                 self.names += (name,)
@@ -147,14 +141,12 @@ class ObjectCodec(Generic[_ReadT]):
     def write(self, value: Any) -> JsonObject:
         json_object: JsonObject = {}
         for name, part in self._parts.items():
-            if isinstance(part, ObjectField):
-                inner = getattr(value, part.attribute or name)
-                if inner or not part.is_optional:
-                    json_object[name] = part.codec.write(inner)
-            elif isinstance(part, Embedded):
+            if isinstance(part, Embedded):
                 json_object |= part.codec.write(getattr(value, name))
-            else:
-                json_object[name] = part.value
+                continue
+            inner = getattr(value, part.attribute or name)
+            if inner or not part.is_optional:
+                json_object[name] = part.codec.write(inner)
         return json_object
 
     def read(self, value: Value, *other_names: str) -> _ReadT:
@@ -165,13 +157,10 @@ class ObjectCodec(Generic[_ReadT]):
         """Return the value made of these fields; fields of no part are ignored."""
         arguments: dict[str, object] = {}
         for name, part in self._parts.items():
-            if isinstance(part, ObjectField):
-                if name in fields:
-                    arguments[part.attribute or name] = part.codec.read(fields[name])
-            elif isinstance(part, Embedded):
+            if isinstance(part, Embedded):
                 arguments[name] = part.codec.make(fields)
-            else:
-                fields[name].must_be(part.value)
+            elif name in fields:
+                arguments[part.attribute or name] = part.codec.read(fields[name])
         return self.value_type(**arguments)
 
 

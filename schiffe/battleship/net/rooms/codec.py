@@ -19,7 +19,6 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.json.codecs import (
     FLAG,
     SEAT,
-    Constant,
     Embedded,
     ObjectCodec,
     ObjectField,
@@ -59,6 +58,21 @@ class _RevealCodec(ObjectCodec[messages.Reveal]):
         return super().read(value.field("reveal"), *other_names)
 
 
+class _MarkCodec(ObjectCodec[_MessageT]):
+    """The codec of an object like ``{"leave": true}``, for a message that only has a name."""
+
+    def __init__(self, value_type: type[_MessageT], name: str) -> None:
+        super().__init__(value_type, {})
+        self._name = name
+
+    def write(self, _value: _MessageT) -> JsonObject:
+        return {self._name: True}
+
+    def read(self, value: Value, *_other_names: str) -> _MessageT:
+        value.field(self._name).must_be(expected=True)
+        return self.value_type()
+
+
 def _hex_codec(digit_count: int) -> ValueCodec[str]:
     """Return the codec of a text of lower-case hexadecimal digits."""
 
@@ -86,7 +100,6 @@ def _read_rules(value: Value) -> Rules:
     return rules
 
 
-_MARK: Final = Constant(value=True)
 _HASH: Final = _hex_codec(64)
 _KEY_HASH: Final = ObjectField(_HASH, "key_hash")
 _NONCE: Final = _hex_codec(32)
@@ -125,11 +138,11 @@ _FIRST_CODECS: Final[Mapping[str, ObjectCodec[messages.FirstMessage]]] = {
 }
 """The first messages of a client, by the field that identifies each."""
 _PHRASE: Final = ObjectField(integer(1, _MAX_PHRASES), "phrase")
-_PING: Final = ObjectCodec(messages.Ping, {"ping": _MARK})
+_PING: Final = _MarkCodec(messages.Ping, "ping")
 _COMMAND_CODECS: Final[Mapping[str, ObjectCodec[messages.ClientMessage]]] = {
-    "leave": ObjectCodec(messages.Leave, {"leave": _MARK}),
-    "dismiss": ObjectCodec(messages.Dismiss, {"dismiss": _MARK}),
-    "end": ObjectCodec(messages.EndMatch, {"end": _MARK}),
+    "leave": _MarkCodec(messages.Leave, "leave"),
+    "dismiss": _MarkCodec(messages.Dismiss, "dismiss"),
+    "end": _MarkCodec(messages.EndMatch, "end"),
     "ping": _PING,
     "say": ObjectCodec(messages.SendPhrase, {"say": _PHRASE}),
 }
@@ -155,8 +168,8 @@ _NEWS_CODECS: Final[Mapping[str, ObjectCodec[messages.ServerMessage]]] = {
     ),
     "refused": ObjectCodec(messages.Refused, {"refused": ObjectField(_REFUSAL, "refusal")}),
     "may-end": ObjectCodec(messages.MayEnd, {"may-end": ObjectField(FLAG, "may_end")}),
-    "closing": ObjectCodec(messages.Closing, {"closing": _MARK}),
-    "wait": ObjectCodec(messages.Wait, {"wait": _MARK}),
+    "closing": _MarkCodec(messages.Closing, "closing"),
+    "wait": _MarkCodec(messages.Wait, "wait"),
     "ping": _PING,
     "say": ObjectCodec(messages.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
 }
@@ -192,9 +205,9 @@ def _own_event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.OwnEvent]]
         "ready": ObjectCodec(messages.Ready, {"ready": ObjectField(_HASH, "fleet_hash"), "match": _MATCH}),
         "shots": ObjectCodec(messages.Shots, {"shots": ObjectField(many(cell, MAX_SHIPS), "cells")}),
         "answers": ObjectCodec(messages.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
-        "resign": ObjectCodec(messages.Resign, {"resign": _MARK}),
+        "resign": _MarkCodec(messages.Resign, "resign"),
         "reveal": _RevealCodec(messages.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE}),
-        "rematch": ObjectCodec(messages.Rematch, {"rematch": _MARK}),
+        "rematch": _MarkCodec(messages.Rematch, "rematch"),
     }
 
 
@@ -204,7 +217,7 @@ def _event_codecs(size: int) -> Mapping[str, ObjectCodec[messages.RoomEvent]]:
     return {
         **_own_event_codecs(size),
         "first": ObjectCodec(messages.MatchBegins, {"first": ObjectField(SEAT, "first_seat")}),
-        "time-up": ObjectCodec(messages.TimeUp, {"time-up": _MARK}),
+        "time-up": _MarkCodec(messages.TimeUp, "time-up"),
         "over": ObjectCodec(messages.CallOff, {"over": ObjectField(_OVER, "reason")}),
     }
 
