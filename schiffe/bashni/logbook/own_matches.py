@@ -58,7 +58,7 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
 
 
 LADDER: Final = Ladder(
-    levels=tuple(LEVELS), match_filter=MatchFilter(game_word=GAME, phase=MatchPhase.OVER), own_matches=own_matches
+    levels=LEVELS, match_filter=MatchFilter(game_word=GAME, phase=MatchPhase.OVER), own_matches=own_matches
 )
 
 

@@ -1,6 +1,5 @@
 """One match of Bashni in line mode."""
 
-from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
@@ -101,5 +100,5 @@ class LineMatchView(MatchView):
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own_sides = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_review(self.context, state, own_sides, recorder.read_finished() if recorder else None)
-        level = await ask_for_next_level(self.context, LADDER, self._prepared.request, level_name)
+        level = await ask_for_next_level(self.context, LADDER, self._prepared.request)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

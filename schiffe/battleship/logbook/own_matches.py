@@ -121,7 +121,7 @@ def _own_match(stored: StoredMatch, ending: StoredEnding, seat: SeatNumber) -> O
 
 
 LADDER: Final = Ladder(
-    levels=tuple(LEVELS),
+    levels=LEVELS,
     match_filter=MatchFilter(game_word=GAME, phase=MatchPhase.OVER, setup_lacks=(DAY_MARK,)),
     own_matches=own_matches,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BotSeat, OpponentSeat
@@ -137,7 +136,7 @@ class LineMatchView(MatchView):
         await end.offer_words()
         level = None
         if not self._context.setup.day:
-            level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
+            level = await ask_for_next_level(self._context, LADDER, self._request)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
     def play_again_text(self, state: MatchState | None, end: EndReport | None) -> str:

@@ -1,7 +1,6 @@
 """Offers at a keyboard, accepted by typing a word."""
 
 import asyncio
-from collections.abc import Callable
 
 from schiffe.game.match.request import Request
 from schiffe.game.plain import words
@@ -33,9 +32,7 @@ async def confirm_resignation(console: Console) -> bool:
     return await ask_offer(console, words.RESIGN, prompt)
 
 
-async def ask_for_next_level(
-    context: LineMatchContext, ladder: Ladder, request: Request, level_name: Callable[[str], str]
-) -> str | None:
+async def ask_for_next_level(context: LineMatchContext, ladder: Ladder, request: Request) -> str | None:
     """If a match at a keyboard has beaten its level, offer the next one; return it if the player accepts, else None.
 
     ``request`` is the request for the match.
@@ -47,8 +44,8 @@ async def ask_for_next_level(
     standing = await asyncio.to_thread(ladder.read_standing, session.book, names, request)
     if standing is None or standing.next_level is None:
         return None
-    next_level = level_name(standing.next_level)
-    console.print(level_beaten_text(level_name(standing.level), next_level))
+    next_level = str(ladder.levels[standing.next_level].name)
+    console.print(level_beaten_text(str(ladder.levels[standing.level].name), next_level))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
     is_accepted = await ask_offer(console, words.PLAY, prompt.format(play=words.PLAY, level=next_level))
     return standing.next_level if is_accepted else None

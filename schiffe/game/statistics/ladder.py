@@ -1,10 +1,11 @@
 """The ladder of the levels in any game: two wins in a row without help beat a level."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, Self
 
+from schiffe.game.level import Level
 from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
@@ -84,12 +85,12 @@ class Ladder:
     """The ladder of a game.
 
     Attributes:
-        levels: the words of the levels, the weakest first.
+        levels: the levels by their words, the weakest first.
         match_filter: selects the matches that can count.
         own_matches: returns the matches of a player with one of some names, in the order in which they ended.
     """
 
-    levels: Sequence[str]
+    levels: Mapping[str, Level]
     match_filter: MatchFilter
     own_matches: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderMatch]]
 
@@ -123,8 +124,8 @@ class Ladder:
         return self.last_standing(matches) if matches and matches[-1].opponent.level == request.level else None
 
 
-def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
-    rung, level = standing.rung, level_name(standing.level)
+def standing_texts(standing: Standing, levels: Mapping[str, Level]) -> list[str]:
+    rung, level = standing.rung, str(levels[standing.level].name)
     if rung.is_beaten:
         beaten = _("{level}: beaten").format(level=level)
         if standing.level_above:

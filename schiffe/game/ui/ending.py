@@ -1,9 +1,10 @@
 """The texts at the end of a match: why it ended, a table of both sides, the ladder, costly turns."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
@@ -93,12 +94,12 @@ class LadderRow(NamedTuple):
 
     Attributes:
         standing: None while it is being read.
-        level_name: returns the name of a level.
+        levels: the levels of the game by their words.
         uncounted_texts: texts for why a match did not count, the longest first.
     """
 
     standing: Standing | None
-    level_name: Callable[[str], str]
+    levels: Mapping[str, Level]
     uncounted_texts: Sequence[str]
 
 

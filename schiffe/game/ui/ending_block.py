@@ -298,8 +298,8 @@ class EndingBlock:
                 canvas,
                 texts,
                 end_x,
-                beaten_text=standing_texts(standing, row.level_name)[0],
-                next_level=row.level_name(standing.next_level),
+                beaten_text=standing_texts(standing, row.levels)[0],
+                next_level=str(row.levels[standing.next_level].name),
             )
         else:
             _paint_standing(canvas, texts, end_x, row, standing)
@@ -341,10 +341,10 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end_x: int, *, beaten_text
 def _paint_standing(canvas: Canvas, corner: Corner, end_x: int, row: LadderRow, standing: Standing) -> None:
     """Paint the standing, or why the match did not count, and the level above if both fit."""
     x, y = corner
-    texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
+    texts = standing_texts(standing, row.levels) if standing.is_counted else row.uncounted_texts
     x = canvas.put(x, y, canvas.first_fitting(end_x - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
     if standing.is_counted and standing.level_above:
-        next_level = _("then {level}").format(level=row.level_name(standing.level_above))
+        next_level = _("then {level}").format(level=row.levels[standing.level_above].name)
         if x + canvas.measure(next_level) <= end_x:
             canvas.put(x, y, next_level, TextStyle.DIM)
 

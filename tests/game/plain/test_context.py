@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
+from schiffe.game.level import Level
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
@@ -264,8 +265,9 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
 
     def asked(standing: Standing | None, *lines: str, has_keyboard: bool = True) -> tuple[str | None, str]:
         keyboard = Keyboard(*lines, has_keyboard=has_keyboard)
-        ladder = cast(Ladder, SimpleNamespace(read_standing=lambda *_given: standing))
-        level = asyncio.run(ask_for_next_level(context(keyboard), ladder, PlayBot("clever"), str.title))
+        levels = {level: Level(Text(level.title()), Text("")) for level in ("clever", "master")}
+        ladder = cast(Ladder, SimpleNamespace(levels=levels, read_standing=lambda *_given: standing))
+        level = asyncio.run(ask_for_next_level(context(keyboard), ladder, PlayBot("clever")))
         return level, keyboard.text
 
     level, said = asked(beaten, "play")

@@ -4,8 +4,10 @@ from typing import NamedTuple
 
 import pytest
 
+from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing, level_beaten_text, standing_texts
 from schiffe.game.statistics.results import OwnResult
+from schiffe.language.i18n import Text
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredSide
 
@@ -21,7 +23,7 @@ class Game(NamedTuple):
         return self.result is not OwnResult.BROKEN_OFF
 
 
-LEVELS = ("low", "middle", "high")
+LEVELS = {level: Level(Text(level.title()), Text("")) for level in ("low", "middle", "high")}
 LADDER = Ladder(LEVELS, MatchFilter(), lambda _matches, _names: [])
 
 
@@ -56,24 +58,24 @@ def test_a_game_that_does_not_count_offers_nothing() -> None:
 @pytest.mark.parametrize(
     ("results", "wins", "best", "texts"),
     [
-        ("-", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
-        ("l", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
-        ("lw", 1, 1, ["LOW: one win of two", "LOW: 1 of 2"]),
-        ("wl", 0, 1, ["LOW: no win of two yet", "LOW: 0 of 2"]),
-        ("wwl", 0, 2, ["LOW: beaten"]),
-        ("wwwlww", 2, 3, ["LOW: beaten"]),
+        ("-", 0, 0, ["Low: no win of two yet", "Low: 0 of 2"]),
+        ("l", 0, 0, ["Low: no win of two yet", "Low: 0 of 2"]),
+        ("lw", 1, 1, ["Low: one win of two", "Low: 1 of 2"]),
+        ("wl", 0, 1, ["Low: no win of two yet", "Low: 0 of 2"]),
+        ("wwl", 0, 2, ["Low: beaten"]),
+        ("wwwlww", 2, 3, ["Low: beaten"]),
     ],
 )
 def test_a_run_is_told_in_words_and_to_programs(results: str, wins: int, best: int, texts: list[str]) -> None:
     found = after(results)
     assert found.level == "low"
     assert found.rung.json_values("low") == {"level": "low", "beaten": best >= 2, "run": wins, "best_run": best}
-    assert standing_texts(found, str.upper) == texts
+    assert standing_texts(found, LEVELS) == texts
 
 
 def test_the_strongest_is_told_of_as_such_once_it_is_beaten() -> None:
-    assert standing_texts(after("ww", "high"), str) == ["high: beaten, the strongest of all", "high: beaten"]
-    assert standing_texts(after("w", "high"), str) == ["high: one win of two", "high: 1 of 2"]
+    assert standing_texts(after("ww", "high"), LEVELS) == ["High: beaten, the strongest of all", "High: beaten"]
+    assert standing_texts(after("w", "high"), LEVELS) == ["High: one win of two", "High: 1 of 2"]
 
 
 def test_each_level_has_a_run_of_its_own_and_unknown_ones_have_none() -> None:

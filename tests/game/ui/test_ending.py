@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.game.flow.after_match import AfterMatch
+from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
@@ -17,6 +18,7 @@ from schiffe.game.ui.ending import (
 )
 from schiffe.game.ui.ending_block import make_ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ResultAction, ending_commands, replay_command, share_command
+from schiffe.language.i18n import Text
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.command import Call, Command, Done
@@ -53,15 +55,12 @@ COSTLY = (
     CostlyTurn(120, (CostlyText("took 1"), CostlyText("cost 2 turns"))),
     CostlyTurn(7, (CostlyText("never shown"),)),
 )
+LEVELS = {level: Level(Text(level.title()), Text("")) for level in ("clever", "master")}
 BEATEN = Standing("clever", Rung(2, 2), "master")
 
 
-def name_of(level: str) -> str:
-    return level.title()
-
-
 def ladder(standing: Standing | None, *uncounted: str) -> LadderRow:
-    return LadderRow(standing, name_of, uncounted)
+    return LadderRow(standing, LEVELS, uncounted)
 
 
 def ending(

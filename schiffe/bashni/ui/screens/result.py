@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from schiffe.bashni.levels import level_name
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.rules.position import Colour, points_of, side_counts_of
@@ -184,7 +184,7 @@ def _make_ending_text(state: ResultState) -> EndingText:
             _number_row(_("points"), *scores, is_strong=True),
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
-        ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
+        ladder=LadderRow(state.standing, LEVELS, uncounted_texts) if state.has_ladder else None,
         costly_turns=_make_costly_turns(state) if own_sides and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,

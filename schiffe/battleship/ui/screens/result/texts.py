@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Final
 
-from schiffe.battleship.levels import level_name
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import ShotTally
 from schiffe.battleship.rule_line import TurnRule
@@ -24,7 +24,7 @@ _HELP_ROWS: Final = 2
 
 def make_ending_text(state: ResultState) -> EndingText:
     match_state = state.match_state
-    ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
+    ladder = LadderRow(state.standing, LEVELS, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_first_match
     remarks: list[str | None] = []
     if _has_help(state):
