@@ -47,6 +47,9 @@ class FleetKind(Kind[tuple[int, ...]]):
         """Return the possible numbers and lengths of ships, with an example."""
         return _("1 to 20 ships of 1 to 6 squares, such as {example}").format(example="5,4,3,3,2")
 
+    def explanation_text(self, value: tuple[int, ...]) -> str:
+        return _("Squares of each ship: {lengths}.").format(lengths=join_and(value))
+
 
 class RulesKind(Kind[str]):
     """The name of a preset or of custom rules, or rules as a line."""
@@ -72,6 +75,12 @@ class RulesKind(Kind[str]):
     def choices(self) -> Sequence[str]:
         """Return the names of the presets."""
         return tuple(PRESETS)
+
+    def value_name(self, value: str) -> str:
+        return preset_name(value)
+
+    def explanation_text(self, value: str) -> str:
+        return preset_description(value)
 
 
 class OwnRulesKind(Kind[Mapping[str, str]]):
@@ -163,16 +172,6 @@ def find_chosen_rules(settings: Settings) -> RuleValues:
     raise InvalidValue(VARIANT.key, name, lambda: join_or((*words, example)), words)
 
 
-def fleet_text(fleet: tuple[int, ...]) -> str:
-    """Return the description of a value of ``fleet``."""
-    return _("Squares of each ship: {lengths}.").format(lengths=join_and(fleet))
-
-
-def usual_fleet_description(count: int) -> str:
-    """Return the description of a value of ``ships``; empty if there is no usual fleet of this many ships."""
-    return fleet_text(USUAL_FLEETS[count]) if count in USUAL_FLEETS else ""
-
-
 def _default_fleet(settings: Settings) -> tuple[int, ...]:
     """Return the fleet that follows from the number of ships, or from the rules."""
     if SHIP_COUNT.key in settings:
@@ -187,8 +186,6 @@ VARIANT: Final[Setting[str]] = Setting(
     label=Text("_Variant"),
     description=Text("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
-    name_value=preset_name,
-    explain_value=preset_description,
     option=Option("--rules", Text("RULES"), Text("The variant: {possible} ({default})")),
     supersedes=(*(key.value for key in RuleKey), _SHIP_COUNT_KEY),
 )
@@ -218,7 +215,6 @@ FLEET_LENGTHS: Final[Setting[tuple[int, ...]]] = Setting(
     label=Text("Fleet"),
     description=Text("How many squares each ship has."),
     group=SettingGroup.VARIANT,
-    explain_value=fleet_text,
     option=Option("--fleet", Text("LENGTHS")),
     follows=(_SHIP_COUNT_KEY, VARIANT.key),
     implied_value=_default_fleet,
@@ -229,7 +225,6 @@ SHIP_COUNT: Final[Setting[int]] = Setting(
     kind=WholeNumber(1, 10),
     default=len(_USUAL.fleet),
     label=Text("Ships"),
-    explain_value=usual_fleet_description,
     option=Option(
         "--ships",
         "N",

@@ -56,7 +56,6 @@ class Setting(Generic[_ValueT]):
         description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
         name_value: returns a value in words; None to use its kind.
-        explain_value: returns an explanation of a value, which is empty if its name is enough; None to use its kind.
         option: its command-line option; None if it has none.
         follows: the keys of the settings that it follows if it is not set itself.
         implied_value: returns the value that those settings imply, or None for the default.
@@ -72,7 +71,6 @@ class Setting(Generic[_ValueT]):
     description: Text | str = ""
     group: SettingGroup | None = None
     name_value: Callable[[_ValueT], str] | None = None
-    explain_value: Callable[[_ValueT], str] | None = None
     option: Option | None = None
     follows: Sequence[str] = ()
     implied_value: Callable[[Settings], _ValueT | None] | None = None
@@ -121,7 +119,7 @@ class Setting(Generic[_ValueT]):
 
     def explanation_text(self, value: _ValueT) -> str:
         """Return an explanation of a value; empty if its name is enough."""
-        return self.explain_value(value) if self.explain_value else self.kind.explanation_text(value)
+        return self.kind.explanation_text(value)
 
     def value_text(self, value: _ValueT) -> str:
         """Return a value as it is typed, or a dash for an empty one."""

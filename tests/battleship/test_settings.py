@@ -140,7 +140,7 @@ def test_what_values_are_called() -> None:
     assert [PATIENCE_SECONDS.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]
     assert VARIANT.explanation_text("quick") == "Three ships on a board of 7 x 7: a game for a short break."
     assert VARIANT.explanation_text("kitchen") == ""
-    assert SHIP_COUNT.explanation_text(2) == "Squares of each ship: 4 and 3."
+    assert FLEET_LENGTHS.explanation_text((4, 3)) == "Squares of each ship: 4 and 3."
 
 
 def test_what_values_are_called_in_german() -> None:

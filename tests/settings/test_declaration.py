@@ -27,15 +27,22 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Option, Schema, Setting, SettingGroup
 from schiffe.toolkit.canvas import Canvas
 
+
+class Loudness(WholeNumber):
+    """A number that is explained."""
+
+    def explanation_text(self, _value: int) -> str:
+        return "Eleven is one louder."
+
+
 VOLUME = Setting(
     "volume",
-    WholeNumber(0, 11),
+    Loudness(0, 11),
     5,
     label=Text("Loudness"),
     description=Text("How loud the guns are."),
     group=SettingGroup.NETWORK,
     name_value=lambda value: f"{value} of eleven",
-    explain_value=lambda _value: "Eleven is one louder.",
     option=Option("--volume", Text("HOW"), Text("how loud it is, {possible} ({default})")),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
