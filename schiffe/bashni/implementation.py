@@ -13,7 +13,7 @@ from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, Narration
 from schiffe.game.info import GameInfo
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -34,7 +34,7 @@ class Bashni(Game):
 
     info: GameInfo
 
-    match_format: ClassVar[MatchFormat] = FORMAT
+    match_format: ClassVar[AnyMatchFormat] = FORMAT
 
     def make_flow(self, session: Session) -> BashniFlow:
         return BashniFlow(session)

@@ -17,7 +17,7 @@ from schiffe.battleship.texts.matches import stored_rules_title
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, Narration
 from schiffe.game.info import GameInfo
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -40,7 +40,7 @@ class Battleship(Game):
     """The game of Battleship, in both views."""
 
     info: GameInfo
-    match_format: ClassVar[MatchFormat] = FORMAT
+    match_format: ClassVar[AnyMatchFormat] = FORMAT
 
     def make_flow(self, session: Session) -> BattleshipFlow:
         return BattleshipFlow(session)

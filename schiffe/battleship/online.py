@@ -1,7 +1,7 @@
 """A match with somebody at another computer, in any view: connecting, waiting, playing, and trying again."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -30,7 +30,6 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, find_own_addresses, open_connection, resolve_host
-from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT_SECONDS
 
 
@@ -41,10 +40,10 @@ class OnlineView(MatchView, Protocol):
     def places_when_connected(self) -> bool:
         """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
-    async def wait(
-        self, work: Work[ResultT], reason: str, interruption: Interruption, details: str | None = None
-    ) -> ResultT:
-        """Run ``work``, and show its ``reason`` and ``details`` meanwhile; raises Interrupted if the person leaves."""
+    def show_waiting(
+        self, reason: str, interruption: Interruption, details: str | None = None
+    ) -> AbstractAsyncContextManager[None]:
+        """Show inside a block the reason for a wait and its details; it is interrupted if the person leaves."""
 
     def change_wait_reason(self, reason: str, /) -> None:
         """Replace the reason that the person sees during a wait."""
@@ -119,9 +118,10 @@ class MeetingServer:
                 return end
             pause_seconds = retries.take_pause()
             view.show_progress(trying_again_text(problem, pause_seconds))
-            details = self._details_text(prepared)
+            interruption = Interruption()
             try:
-                await view.wait(asyncio.sleep(pause_seconds), waiting_to_try_again_text(), Interruption(), details)
+                async with view.show_waiting(waiting_to_try_again_text(), interruption, self._details_text(prepared)):
+                    await interruption.run(asyncio.sleep(pause_seconds))
             except Interrupted as interrupted:
                 return NoMatch(interrupted.event)
 
@@ -143,11 +143,12 @@ class MeetingServer:
         interruption = connection.interruption
         details = self._details_text(prepared)
         # Check the name first, so that nobody places a fleet for an unknown server.
-        await view.wait(resolve_host(address), waiting_for_connection_text(address), interruption, details)
+        async with view.show_waiting(waiting_for_connection_text(address), interruption, details):
+            await interruption.run(resolve_host(address))
         if not view.places_when_connected:
             await view.prepare(0, interruption)
-        opened_connection = connection.open(address, self._connect)
-        await view.wait(opened_connection, waiting_for_connection_text(address), interruption, details)
+        async with view.show_waiting(waiting_for_connection_text(address), interruption, details):
+            await interruption.run(connection.open(address, self._connect))
         if view.places_when_connected:
             await view.prepare(0, interruption)
         view.show_progress(_("Connected to {address}. Waiting for an opponent.").format(address=address))
@@ -155,8 +156,9 @@ class MeetingServer:
         if public_address:
             view.show_progress(how_to_invite_text(public_address))
             details = self._details_text(prepared, how_to_invite_text(public_address))
-        start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
-        first = await view.wait(start, opponent_wait_text(public_address), interruption, details)
+        async with view.show_waiting(opponent_wait_text(public_address), interruption, details):
+            start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
+            first = await interruption.run(start)
         view.show_progress(_("The game begins."))
         prepared.recorder.agree(prepared.setup.with_first_seat(first))
         seats, observers = view.seat_people((None, RemoteSeat(connection)), interruption)

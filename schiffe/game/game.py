@@ -10,7 +10,7 @@ from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished_to_show
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -61,7 +61,7 @@ class Game(ABC):
         info: the description of the game.
     """
 
-    match_format: ClassVar[MatchFormat]
+    match_format: ClassVar[AnyMatchFormat]
     info: GameInfo
 
     # Playing

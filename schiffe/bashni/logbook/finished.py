@@ -75,7 +75,7 @@ def summary_or_none(text: str) -> Summary | None:
         return None
 
 
-class _Format(MatchFormat):
+class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     game_word = GAME
     levels = LEVELS
     turn_events = (events.MoveMade, events.MovesTakenBack)

@@ -1,7 +1,7 @@
 """Getting into a room: entering it after a preview, opening it, hosting it, or returning to it."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import Protocol
 
@@ -20,13 +20,13 @@ from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_r
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.flow.view import View
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import find_own_addresses
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
-from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, PLAYER_NAME, SPEECH
 
@@ -34,8 +34,8 @@ from schiffe.settings.shared import CLOCK, PLAYER_NAME, SPEECH
 class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
-    async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
-        """Run ``work``, and meanwhile show the reason for the wait; raises WentBack if the person goes back."""
+    def show_waiting(self, reason: str, interruption: Interruption, /) -> AbstractAsyncContextManager[None]:
+        """Show inside a block the reason for a wait; WentBack interrupts it if the person goes back."""
 
     async def confirm_entry(self, preview: messages.Preview, /) -> bool:
         """Ask whether to enter the room of a preview; return False if the person goes back instead."""
@@ -65,7 +65,9 @@ async def enter_room(
         case EnterRoom(address, code):
             address = session.with_ca(address)
             entrance = view.make_room_entrance()
-            preview = await entrance.wait_for(preview_room(address, code), waiting_for_room_text(address))
+            interruption = Interruption()
+            async with entrance.show_waiting(waiting_for_room_text(address), interruption):
+                preview = await interruption.run(preview_room(address, code))
             if not await entrance.confirm_entry(preview):
                 raise WentBack
             access = prepare_to_enter(preview, address, code, settings[PLAYER_NAME])

@@ -92,8 +92,8 @@ class FriendMatch:
             fleet = self._recorder.fleets[OWN_SEAT]
             assert fleet, "the person has placed it"
             room.is_waiting_for_friend = True
-            start = place_in_room(connection, fleet)
-            return await view.wait(start, waiting_for_friend_text(room.status), room.interruption)
+            async with view.show_waiting(waiting_for_friend_text(room.status), room.interruption):
+                return await room.interruption.run(place_in_room(connection, fleet))
         except Interrupted:
             return None  # the person leaves, or the room is gone
         finally:
@@ -102,9 +102,9 @@ class FriendMatch:
     async def _wait_for_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
-        until_seated = connection.wait_until(lambda: session.is_current)
-        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), room.interruption):
-            return False
+        async with view.show_waiting(waiting_for_connection_text(room.access.address), room.interruption):
+            if not await room.interruption.run(connection.wait_until(lambda: session.is_current)):
+                return False
         room.update()
         if session.known_room.terms and session.known_room.terms.rules != self._prepared.setup.rules:
             raise ServerError("not the rules that were shown")
@@ -223,9 +223,11 @@ class FriendMatch:
         if room.status.can_go_on:
             room.rematch()
             next_match = connection.wait_until(lambda: session.match and session.match.number > match_number)
+            interruption = Interruption()
             try:
-                if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
-                    return AfterMatch.AGAIN
+                async with self._view.show_waiting(waiting_for_rematch_text(room.status), interruption):
+                    if await interruption.run(next_match):
+                        return AfterMatch.AGAIN
             except Interrupted:
                 return self._view.leave_choice or AfterMatch.MENU
         self._view.show_farewell(room.problem_text())

@@ -19,7 +19,7 @@ from schiffe.game.match.players import NOBODY, SeatNumber
 from schiffe.store.matches import NewMatch, StoredEnding
 
 
-class _Format(MatchFormat):
+class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     game_word = GAME
     levels = LEVELS
     turn_events = (ShotsFired, ShotRepeated)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from enum import Enum
 from typing import NoReturn, Protocol
@@ -19,7 +20,6 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, random_cell, to_mask
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
-from schiffe.process.tasks import ResultT, Work
 
 
 class LocalSeat:
@@ -77,8 +77,8 @@ class WaitingFor(Enum):
 class Waiting(Protocol):
     """The part of a view that is shown while a person waits for another seat."""
 
-    async def wait_for(self, work: Work[ResultT], reason: WaitingFor, /) -> ResultT:
-        """Run ``work``, and show the person the reason for the wait."""
+    def show_waiting(self, reason: WaitingFor, /) -> AbstractAsyncContextManager[None]:
+        """Show inside a block why the person waits; the block for a bot's shot begins after a pause."""
 
 
 class SeatWrapper:
@@ -111,13 +111,15 @@ class OpponentSeat(SeatWrapper):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         reason = WaitingFor.REMOTE_SHOT if self.fleet is None else WaitingFor.SHOT
-        return await self._waiting.wait_for(super().choose(perspective, emit), reason)
+        async with self._waiting.show_waiting(reason):
+            return await super().choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the opponent's answers, with a wait if the opponent is remote."""
-        if self.fleet is None:
-            return await self._waiting.wait_for(super().answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
-        return await super().answer(perspective, cells)
+        if self.fleet:
+            return await super().answer(perspective, cells)
+        async with self._waiting.show_waiting(WaitingFor.REMOTE_ANSWER):
+            return await super().answer(perspective, cells)
 
 
 class PersonTurn:

@@ -7,8 +7,8 @@ rules ends the match at once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from time import monotonic
@@ -23,7 +23,7 @@ from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
-from schiffe.process.tasks import ResultT, Work
+from schiffe.process.tasks import Work
 
 _MessageT = TypeVar("_MessageT")
 _OWN_SEAT: Final = 0
@@ -136,10 +136,10 @@ class Connection:
         """
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began_at = monotonic()
-        await self._await_within(
-            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_flag.wait())
-        )
-        await self._await_within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_flag.wait()))
+        async with self._break_off_after(self._wait_seconds, BreakReason.NO_OPPONENT):
+            await self.interruption.run(self._opponent_flag.wait())
+        async with self._break_off_after(max_seconds, BreakReason.SILENT):
+            await self.interruption.run(self._started_flag.wait())
         if isinstance(self._stage, _OtherMatch):
             on_other_match()
             await self._sit_out(self._stage, began_at)
@@ -152,16 +152,17 @@ class Connection:
         max_seconds = 0.0
         if self._wait_seconds:
             max_seconds = max(began_at + self._wait_seconds - monotonic(), _MIN_WAIT_SECONDS)
-        sitting_out = self.interruption.run(other_match.sit_out(self._patience_seconds))
-        await self._await_within(max_seconds, BreakReason.NO_OPPONENT, sitting_out)
+        async with self._break_off_after(max_seconds, BreakReason.NO_OPPONENT):
+            await self.interruption.run(other_match.sit_out(self._patience_seconds))
         self.break_off(BreakReason.OTHERS_PLAY, other_match.first_line)
         raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, other_match.first_line))
 
-    async def _await_within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
-        """Await ``work``; break the match off if it takes longer than ``seconds``; 0 sets no limit."""
+    @asynccontextmanager
+    async def _break_off_after(self, seconds: float, reason: BreakReason) -> AsyncIterator[None]:
+        """Break the match off if this block takes longer than ``seconds``; 0 sets no limit."""
         try:
             async with asyncio.timeout(seconds or None):
-                return await work
+                yield
         except TimeoutError:
             self.break_off(reason)
             raise Interrupted(MatchBrokenOff(reason)) from None
@@ -207,7 +208,8 @@ class Connection:
 
     async def _wait_for_message(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
         self.interruption.check()
-        return await self._await_within(self._patience_seconds, BreakReason.SILENT, messages.get())
+        async with self._break_off_after(self._patience_seconds, BreakReason.SILENT):
+            return await messages.get()
 
     def break_off(self, reason: BreakReason, quote: str = "", asked_cell: int | None = None) -> None:
         """Break the match off, unless it is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.own_matches import LADDER
@@ -30,7 +30,6 @@ from schiffe.game.plain import words
 from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
 from schiffe.language.words import find_word
-from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -182,15 +181,10 @@ class OnlineLineMatchView(LineMatchView):
         super().__init__(context, hiding_stack)
         self._waiting = LineWaiting(self._console, context.room)
 
-    async def wait(
-        self,
-        work: Work[ResultT],
-        reason: str,
-        interruption: Interruption,
-        details: str | None = None,
-    ) -> ResultT:
-        """Wait for ``work``, and print from time to time how long that has lasted."""
-        return await interruption.run(self._waiting.wait_for(work, reason))
+    def show_waiting(
+        self, reason: str, interruption: Interruption, details: str | None = None
+    ) -> AbstractAsyncContextManager[None]:
+        return self._waiting.show(reason, interruption)
 
     def change_wait_reason(self, reason: str) -> None:
         self._waiting.change_reason(reason)

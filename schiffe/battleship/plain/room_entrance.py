@@ -1,5 +1,7 @@
 """The dialog in line mode for entering a room."""
 
+from contextlib import AbstractAsyncContextManager
+
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.net.rooms.messages import Preview
@@ -11,13 +13,13 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER_ADDRESS
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
 from schiffe.game.flow.after_match import WentBack
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import Console
 
 
@@ -72,9 +74,8 @@ class LineRoomEntrance:
         """Return the room of a match, as it is shown at the console."""
         return LineRoom(handle=handle, console=self._console, clock=clock)
 
-    async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
-        """Wait for the preview of a room; ``text`` is the reason for the wait."""
-        return await LineWaiting(self._console).wait_for(work, text)
+    def show_waiting(self, reason: str, interruption: Interruption) -> AbstractAsyncContextManager[None]:
+        return LineWaiting(self._console).show(reason, interruption)
 
     async def confirm_entry(self, preview: Preview) -> bool:
         """Print the preview of the room; at a keyboard, ask whether to enter it."""

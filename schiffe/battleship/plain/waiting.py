@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import chain, count
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.texts.shots import waiting_text
 from schiffe.game.flow.after_match import WentBack
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
 from schiffe.language.words import AmbiguousWord, WordName, find_word
-from schiffe.process.tasks import ResultT, Work, cancel_and_wait
+from schiffe.process.tasks import run_beside
 from schiffe.terminal.console import Console, EndOfInput
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -40,16 +42,16 @@ class LineWaiting:
         self._reason = reason
         self._console.print(with_full_stop(reason))
 
-    async def wait_for(self, work: Work[ResultT], reason: str) -> ResultT:
-        """Wait for ``work``; ``reason`` is the reason for the wait.
+    @asynccontextmanager
+    async def show(self, reason: str, interruption: Interruption) -> AsyncIterator[None]:
+        """Print from time to time how long this block has lasted.
 
-        Raises:
-            WentBack: the person does not want to wait any longer.
-            EndOfInput: the input has ended.
+        ``interruption`` is set to WentBack when the person types a word for that, and to EndOfInput.
         """
         self._reason = reason
-        watch_input = self._obey_lines if self._console.has_keyboard else lambda _event: self._console.wait_for_end()
-        return await _wait_with_notices(work, _NOTICE_SECONDS, self._print_notice, watch_input)
+        notices = _print_notices(_NOTICE_SECONDS, self._print_notice)
+        async with run_beside(notices), run_beside(self._watch_input(interruption)):
+            yield
 
     def _print_notice(self, seconds: int) -> None:
         text = _notice_text(self._reason, seconds)
@@ -57,8 +59,17 @@ class LineWaiting:
             text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
         self._console.print(text)
 
-    async def _obey_lines(self, noticed_flag: asyncio.Event) -> None:
-        await noticed_flag.wait()
+    async def _watch_input(self, interruption: Interruption) -> None:
+        try:
+            if self._console.has_keyboard:
+                await self._obey_lines()
+            else:
+                await self._console.wait_for_end()
+        except (WentBack, EndOfInput) as error:
+            interruption.set_error(error)
+
+    async def _obey_lines(self) -> NoReturn:
+        await asyncio.sleep(_NOTICE_SECONDS[0])  # the first notice names the word
         while True:
             line = await self._console.ask()
             possible = [*(self._room.usable_words() if self._room else ()), words.QUIT]
@@ -83,18 +94,12 @@ class MatchWaiting:
         self._console = seat.context.console
         self._is_explained = False
 
-    async def wait_for(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
-        """Wait for ``work``.
-
-        Raises:
-            Interrupted: the person leaves the match, or the input has ended.
-        """
-        try:
-            watch_input = self._obey_lines if self._console.has_keyboard else None
-            print_notice = partial(self._print_notice, reason)
-            return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, watch_input)
-        except (WentBack, EndOfInput):
-            self._seat.leave()
+    @asynccontextmanager
+    async def show_waiting(self, reason: WaitingFor) -> AsyncIterator[None]:
+        """Print from time to time how long this block has lasted, and obey words; ``quit`` interrupts the match."""
+        notices = _print_notices(_MATCH_NOTICE_SECONDS, partial(self._print_notice, reason))
+        async with run_beside(notices), run_beside(self._obey_lines()):
+            yield
 
     def _print_notice(self, reason: WaitingFor, seconds: int) -> None:
         room = self._seat.context.room
@@ -107,44 +112,27 @@ class MatchWaiting:
             self._is_explained = True
         self._console.print(text)
 
-    async def _obey_lines(self, noticed_flag: asyncio.Event) -> None:
-        await noticed_flag.wait()
-        while True:
-            line = await self._console.ask()
-            match_words = self._seat.match_words()
-            if line.strip() and not match_words.answer_while_waiting(line):
-                self._console.print(_not_while_waiting_text(line, match_words.names_while_waiting()))
+    async def _obey_lines(self) -> None:
+        if not self._console.has_keyboard:
+            return
+        await asyncio.sleep(_MATCH_NOTICE_SECONDS[0])  # the first notice names the word
+        try:
+            while True:
+                line = await self._console.ask()
+                match_words = self._seat.match_words()
+                if line.strip() and not match_words.answer_while_waiting(line):
+                    self._console.print(_not_while_waiting_text(line, match_words.names_while_waiting()))
+        except (WentBack, EndOfInput):
+            self._seat.leave()
 
 
-async def _wait_with_notices(
-    work: Work[ResultT],
-    notice_seconds: Iterable[int],
-    print_notice: Callable[[int], None],
-    watch_input: Callable[[asyncio.Event], Work[None]] | None,
-) -> ResultT:
-    """Return the result of ``work``; print a notice after some seconds, and then every minute.
-
-    An exception of ``watch_input`` ends the wait. It is given an event that the first notice sets, because lines of the
-    person are obeyed only after that.
-    """
-    noticed_flag = asyncio.Event()
-    work_task = asyncio.create_task(work)
-    input_task = asyncio.create_task(watch_input(noticed_flag)) if watch_input else None
-    tasks = [task for task in (work_task, input_task) if task]
-    try:
-        last_seconds = 0
-        for seconds in chain(notice_seconds, count(60, 60)):
-            await asyncio.wait(tasks, timeout=seconds - last_seconds, return_when=asyncio.FIRST_COMPLETED)
-            if work_task.done():
-                break
-            if input_task and input_task.done():
-                input_task.result()  # raises its exception
-            last_seconds = seconds
-            print_notice(seconds)
-            noticed_flag.set()
-        return work_task.result()
-    finally:
-        await cancel_and_wait(*tasks)
+async def _print_notices(notice_seconds: Iterable[int], print_notice: Callable[[int], None]) -> None:
+    """Print a notice after some seconds, and then every minute."""
+    last_seconds = 0
+    for seconds in chain(notice_seconds, count(60, 60)):
+        await asyncio.sleep(seconds - last_seconds)
+        last_seconds = seconds
+        print_notice(seconds)
 
 
 def _notice_text(reason: str, seconds: int) -> str:

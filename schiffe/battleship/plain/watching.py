@@ -1,7 +1,8 @@
 """Watching two bots play, in line mode."""
 
 import asyncio
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -21,7 +22,7 @@ from schiffe.game.plain.match_words import MatchWords, Word, again_word
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
-from schiffe.process.tasks import ResultT, Work, run_beside
+from schiffe.process.tasks import run_beside
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 
@@ -74,18 +75,18 @@ class Onlooker:
             if self._tells_why:
                 self._print_turn_reasons(event)
 
-    async def wait_for(self, work: Work[ResultT], _reason: WaitingFor) -> ResultT:
+    @asynccontextmanager
+    async def show_waiting(self, _reason: WaitingFor) -> AsyncIterator[None]:
         """Let the onlooker read and type before a bot's shot.
 
         Raises:
             Interrupted: the onlooker leaves.
         """
-        with closing(work):
-            try:
-                await self._wait()
-            except (WentBack, EndOfInput):
-                self._interruption.end(PlayerLeft(self.state.seat_to_move))
-            return await work
+        try:
+            await self._wait()
+        except (WentBack, EndOfInput):
+            self._interruption.end(PlayerLeft(self.state.seat_to_move))
+        yield
 
     async def _wait(self) -> None:
         if not self._console.has_keyboard:

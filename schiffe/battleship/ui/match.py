@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ from schiffe.game.ui.leaving import RetryOffer, ask_in_problem_dialog
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capitalized
-from schiffe.process.tasks import ResultT, Work, call_each_second
+from schiffe.process.tasks import call_each_second
 from schiffe.settings.shared import Motion
 from schiffe.terminal.alternate_screen import scrollback_warning_text
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
@@ -120,22 +121,22 @@ class OnlineScreenMatchView(ScreenMatchView):
         super().__init__(context)
         self._waiting: WaitingScreen | None = None  # the latest one
 
-    async def wait(
-        self, work: Work[ResultT], text: str, interruption: Interruption, details: str | None = None
-    ) -> ResultT:
-        """Show a text until the work is done."""
+    def show_waiting(
+        self, reason: str, interruption: Interruption, details: str | None = None
+    ) -> AbstractAsyncContextManager[None]:
         context = self._context
         scene = sea_scene(context.glyphs, is_animated=context.motion == Motion.FULL)
-        wait = WaitState(_("Network game"), text, details=details)
+        wait = WaitState(_("Network game"), reason, details=details)
         screen = self._waiting = WaitingScreen(wait, context.leave_command(interruption, 0), scene)
-        context.stage.show(screen)
-        return await self._count_seconds(screen, interruption.run(work))
+        return self._show_with_seconds(screen)
 
-    async def _count_seconds(self, screen: AnyScreen, work: Work[ResultT]) -> ResultT:
-        """Do the work, and meanwhile count the seconds on a screen."""
+    @asynccontextmanager
+    async def _show_with_seconds(self, screen: AnyScreen) -> AsyncIterator[None]:
+        """Show a screen inside a block, and count the seconds on it."""
         stage = self._context.stage
+        stage.show(screen)
         async with call_each_second(lambda seconds: stage.update(screen, replace(screen.state, seconds=seconds))):
-            return await work
+            yield
 
     def change_wait_reason(self, text: str) -> None:
         if self._waiting is None:
@@ -177,7 +178,8 @@ class RoomScreenMatchView(OnlineScreenMatchView):
         """Show the room until a friend is there or the player continues, then let the player place a fleet."""
         if self._context.recorder.fleets[seat] is None and self._room.is_alone:
             screen = self._new_screen(interruption, has_fleet=False)
-            await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
+            async with self._show_with_seconds(screen):
+                await interruption.run(screen.wait_for_result())
         await super().prepare(seat, interruption)
 
     def _new_screen(self, interruption: Interruption, *, has_fleet: bool) -> RoomScreen:
@@ -191,15 +193,13 @@ class RoomScreenMatchView(OnlineScreenMatchView):
             is_animated=context.motion == Motion.FULL,
         )
 
-    async def wait(
-        self, work: Work[ResultT], text: str, interruption: Interruption, notes: str | None = None
-    ) -> ResultT:
-        """Show the room until the work is done; before it is entered, show a text."""
+    def show_waiting(
+        self, reason: str, interruption: Interruption, details: str | None = None
+    ) -> AbstractAsyncContextManager[None]:
+        """Show the room inside a block; before it is entered, show a text."""
         if not self._room.is_entered:
-            return await super().wait(work, text, interruption, notes)
-        screen = self._new_screen(interruption, has_fleet=True)
-        self._context.stage.show(screen)
-        return await self._count_seconds(screen, interruption.run(work))
+            return super().show_waiting(reason, interruption, details)
+        return self._show_with_seconds(self._new_screen(interruption, has_fleet=True))
 
     def show_invitation(self, invitation: Invitation) -> None:
         """Show further advice for the friend; the room shows the line to send."""

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -35,7 +35,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.clock import run_turn_clock, turn_length_text
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.process.tasks import ResultT, Work, call_after, call_each_second
+from schiffe.process.tasks import call_after, call_each_second
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
@@ -235,16 +235,13 @@ class ScreenSeat(LocalSeat):
 
     # Waiting for the other seat
 
-    async def wait_for(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
-        """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
-        if reason is not WaitingFor.SHOT:
-            return await self._wait_for_opponent(work, reason)
-        with closing(work):
+    @asynccontextmanager
+    async def show_waiting(self, reason: WaitingFor) -> AsyncIterator[None]:
+        """Count the seconds of a wait for a remote player; before a bot's shot there is a pause, which a key skips."""
+        if reason is WaitingFor.SHOT:
             await self._pause_match()
-            return await work
-
-    async def _wait_for_opponent(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
-        """Wait for the other seat, and meanwhile count the seconds on the screen."""
+            yield
+            return
         room = self._context.room
         text = room.waiting_text if room else waiting_text(reason)
         self._update(replace(self.screen.state, wait=OpponentWait(text)))
@@ -257,9 +254,8 @@ class ScreenSeat(LocalSeat):
 
         try:
             async with call_each_second(show_seconds):
-                result = await work
+                yield
                 await asyncio.sleep(max(0, began_at + pause_seconds - loop.time()))
-                return result
         finally:
             self._waited_seconds = loop.time() - began_at if reason is WaitingFor.REMOTE_SHOT else 0.0
             self._update(replace(self.screen.state, wait=NO_WAIT))

@@ -1,8 +1,8 @@
 """The seats of a match on the screen: people and their opponents, or two bots and an onlooker; and their bell."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -24,7 +24,6 @@ from schiffe.battleship.ui.screens.onlooker import reasons_screen
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
-from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import BELL, PAUSE, BellUse
 from schiffe.toolkit.replaying import wait_for_change
 
@@ -53,14 +52,9 @@ class Watcher:
         animation = Animation(make_impact(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, replace(self.screen.state, latest=state, animation=animation))
 
-    async def wait_for(self, work: Work[ResultT], _reason: WaitingFor) -> ResultT:
-        """Let a bot choose its shots when the watcher is ready for its turn."""
-        with closing(work):
-            await self._wait_for_turn()
-            return await work
-
-    async def _wait_for_turn(self) -> None:
-        """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
+    @asynccontextmanager
+    async def show_waiting(self, _reason: WaitingFor) -> AsyncIterator[None]:
+        """Begin the block for a bot's shots after the seconds of the pace, which do not run under a cover, or a key."""
         elapsed_seconds = 0.0
         while not self.screen.state.wants_turn:
             if self.screen.state.playback.is_playing and elapsed_seconds >= self.screen.state.playback.pace.seconds:
@@ -72,6 +66,7 @@ class Watcher:
         self.screen.state = replace(self.screen.state, wants_turn=False)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
+        yield
 
 
 class Bell:

@@ -1,7 +1,7 @@
 """The menu for a match with a friend: opening or entering a room, and hosting a match."""
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from enum import Enum
 
@@ -26,13 +26,14 @@ from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow,
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.battleship.ui.show_room import RoomPresenter
 from schiffe.game.flow.after_match import WentBack
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.game.ui.opponents import next_seconds
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capitalized, join_with_commas, labelled, unmarked
-from schiffe.process.tasks import ResultT, Work, run_beside
+from schiffe.process.tasks import run_beside
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, PLAYER_NAME, BellUse
@@ -156,8 +157,10 @@ class ScreenRoomEntrance:
             return await self._ask_how_to_host(state)
         if isinstance(request, EnterRoom):
             address = self._session.with_ca(request.address)
+            interruption = Interruption()
             try:
-                preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
+                async with self.show_waiting(waiting_for_room_text(address), interruption):
+                    preview = await interruption.run(ask_preview(address, request.code))
             except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
                 text = cannot_enter_text(error, request.address, request.code)
                 raise _RefusedEntry(FriendRow.CODE, text) from None
@@ -187,18 +190,17 @@ class ScreenRoomEntrance:
                 return Host()
         raise WentBack
 
-    async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
-        """Show a text while a room is looked up, and return the result of the lookup.
+    @asynccontextmanager
+    async def show_waiting(self, reason: str, interruption: Interruption) -> AsyncIterator[None]:
+        """Show a text inside a block, while a room is looked up; WentBack interrupts it if the player goes back."""
+        screen = WaitingScreen(WaitState(_("Network game"), reason), back_command(), self._scene)
 
-        Raises:
-            WentBack: the player does not want to wait.
-        """
-        screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
-        async with run_beside(work) as work_task, run_beside(self._stage.ask(screen)) as screen_task:
-            await asyncio.wait((work_task, screen_task), return_when=asyncio.FIRST_COMPLETED)
-            if not work_task.done():
-                raise WentBack
-            return work_task.result()
+        async def wait_for_key() -> None:
+            await self._stage.ask(screen)
+            interruption.set_error(WentBack())
+
+        async with run_beside(wait_for_key()):
+            yield
 
     async def confirm_entry(self, preview: Preview) -> bool:
         """Show the people and the terms of a room, and ask whether to enter it."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from schiffe.game.match.format import EventT, MatchFormat, Moment, RecordT
-from schiffe.game.match.match import AnyState, StateT
+from schiffe.game.match.format import AnyMatchFormat, EventT, MatchFormat, Moment, RecordT
+from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player
 from schiffe.json.values import JsonObject, check_times
 from schiffe.store.logbook import Logbook
@@ -66,7 +66,9 @@ AnyFinishedMatch: TypeAlias = FinishedMatchOf[Any, Any, Any]
 """A finished match of some game."""
 
 
-def read_finished(store: Store, match_id: MatchId, match_format: MatchFormat) -> AnyFinishedMatch:
+def read_finished(
+    store: Store, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Read a finished match as it was stored.
 
     Raises:
@@ -87,14 +89,16 @@ def read_finished(store: Store, match_id: MatchId, match_format: MatchFormat) ->
     return finished
 
 
-def with_current_names(finished: AnyFinishedMatch, match_format: MatchFormat) -> AnyFinishedMatch:
+def with_current_names(
+    finished: FinishedMatchOf[RecordT, EventT, StateT], match_format: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatchOf[RecordT, EventT, StateT]:
     """Return a match with its bots named in the current language."""
     stored_players = finished.record.players
     players = sides_with_current_names(stored_players, match_format)
     if players == stored_players:
         return finished
 
-    def with_players(state: AnyState) -> AnyState:
+    def with_players(state: Any) -> Any:
         return replace(state, players=players)
 
     return FinishedMatchOf(
@@ -108,10 +112,10 @@ def with_current_names(finished: AnyFinishedMatch, match_format: MatchFormat) ->
 def read_finished_to_show(
     book: Logbook,
     match_id: MatchId,
-    match_format: MatchFormat,
+    match_format: MatchFormat[RecordT, EventT, StateT],
     *,
     raises_problems: bool = False,
-) -> AnyFinishedMatch | None:
+) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
     """Read a finished match for display; return None if it is unreadable or has no events.
 
     Raises:
@@ -123,12 +127,12 @@ def read_finished_to_show(
     return with_current_names(finished, match_format) if finished and finished.moments else None
 
 
-def match_with_current_names(stored: StoredMatch, match_format: MatchFormat) -> StoredMatch:
+def match_with_current_names(stored: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
     return replace(stored, sides=sides_with_current_names(stored.sides, match_format))
 
 
-def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: MatchFormat) -> tuple[_SideT, _SideT]:
+def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatchFormat) -> tuple[_SideT, _SideT]:
     """Return both sides with bots named in the current language.
 
     Two bots of the same level keep their stored names, which tell them apart.

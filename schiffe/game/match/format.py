@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
-from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState, Record, StateT
+from schiffe.game.match.match import Record, StateT
 from schiffe.json.values import UnreadableText
 from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.store import Store
@@ -25,7 +25,7 @@ class Moment(Generic[EventT, StateT]):
     state: StateT
 
 
-class MatchFormat(ABC):
+class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
@@ -40,29 +40,29 @@ class MatchFormat(ABC):
     # Texts in the file
 
     @abstractmethod
-    def new_match(self, record: AnyRecord) -> NewMatch:
+    def new_match(self, record: RecordT) -> NewMatch:
         """Return the row that begins a match in the logbook."""
 
     @abstractmethod
-    def read_record(self, text: str) -> AnyRecord:
+    def read_record(self, text: str) -> RecordT:
         """Parse the record in a row; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_event(self, event: AnyEvent, record: AnyRecord) -> str:
+    def write_event(self, event: EventT, record: RecordT) -> str:
         """Return an event as JSON."""
 
     @abstractmethod
-    def read_event(self, text: str, record: AnyRecord) -> AnyEvent:
+    def read_event(self, text: str, record: RecordT) -> EventT:
         """Parse an event; raises UnreadableText if it is not one."""
 
     @abstractmethod
-    def write_ending(self, state: AnyState, record: AnyRecord) -> StoredEnding:
+    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding:
         """Return the end of a match for its row in the logbook; ``state`` has an ending."""
 
     # States
 
     @abstractmethod
-    def initial_state(self, record: AnyRecord) -> AnyState:
+    def initial_state(self, record: RecordT) -> StateT:
         """Return the state before the first event."""
 
     def solo_opponent_name(self) -> str:
@@ -71,7 +71,7 @@ class MatchFormat(ABC):
 
     # Reading matches
 
-    def read_moments(self, store: Store, match_id: MatchId, record: AnyRecord) -> Iterator[Moment[AnyEvent, AnyState]]:
+    def read_moments(self, store: Store, match_id: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read the events of a match.
 
         Raises:
@@ -87,7 +87,7 @@ class MatchFormat(ABC):
                 raise UnreadableText(row.text) from error
             yield Moment(row.happened_at, event, state)
 
-    def read_state(self, store: Store, match_id: MatchId) -> tuple[AnyRecord, AnyState]:
+    def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT]:
         """Read the record and the state of a match.
 
         Raises:
@@ -98,3 +98,7 @@ class MatchFormat(ABC):
         for moment in self.read_moments(store, match_id, record):
             state = moment.state
         return record, state
+
+
+AnyMatchFormat: TypeAlias = MatchFormat[Any, Any, Any]
+"""The format of some game's matches."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
-from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState
+from schiffe.game.match.format import EventT, MatchFormat, RecordT
+from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.json.values import Value, ValueProblem, WrongValue
 from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnding
@@ -24,7 +24,7 @@ class ExportedEvents:
     """
 
     rows: tuple[tuple[float, str], ...]
-    last_state: AnyState
+    last_state: Any
 
 
 def make_event_error(value: Value, _event: MatchEvent) -> WrongValue:
@@ -42,11 +42,11 @@ class ExportHead(NamedTuple):
 
     def read_events(
         self,
-        match_format: MatchFormat,
-        record: AnyRecord,
-        read: Callable[[Value, AnyState], AnyEvent],
+        match_format: MatchFormat[RecordT, EventT, StateT],
+        record: RecordT,
+        read: Callable[[Value, StateT], EventT],
         max_events: int,
-        make_impossible_error: Callable[[Value, AnyEvent], WrongValue] = make_event_error,
+        make_impossible_error: Callable[[Value, EventT], WrongValue] = make_event_error,
     ) -> ExportedEvents:
         """Read the events.
 
@@ -69,8 +69,8 @@ class ExportHead(NamedTuple):
 
     def match_to_import(
         self,
-        match_format: MatchFormat,
-        record: AnyRecord,
+        match_format: MatchFormat[RecordT, EventT, StateT],
+        record: RecordT,
         events: ExportedEvents,
         broken_ending: StoredEnding | None = None,
     ) -> MatchToImport:

@@ -1,46 +1,32 @@
-"""A match in play: its state, and the observers of its events.
-
-The engine passes a game's events, states and records to other parts of the same game, which accept only their own
-classes. Here ``AnyEvent``, ``AnyState`` and ``AnyRecord`` stand for these.
-"""
+"""A match in play: its state, and the observers of its events."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.players import Player
 
-AnyEvent: TypeAlias = Any
-"""An event of some game: a MatchEvent of one of its classes."""
-AnyState: TypeAlias = Any
-"""A state of some game: a State of its class."""
-AnyRecord: TypeAlias = Any
-"""The setup of a match of some game: a Record of its class."""
 
-
-class HasPlayers(Protocol):
-    """A dataclass with the players of a match, such as its record."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+class Record(Protocol):
+    """The setup of a match as it is stored."""
 
     @property
     def players(self) -> tuple[Player, Player]: ...
 
-
-class Record(HasPlayers, Protocol):
-    """The setup of a match as it is stored."""
-
     def with_players(self, players: tuple[Player, Player], /) -> Self: ...
 
 
-class State(HasPlayers, Protocol):
+class State(Protocol):
     """The state of a match: a frozen value that depends only on the events so far."""
+
+    @property
+    def players(self) -> tuple[Player, Player]: ...
 
     @property
     def ending(self) -> MatchEvent | None:
         """The event that ended the match; None while it is in progress."""
 
-    def after(self, event: AnyEvent, /) -> Self:
+    def after(self, event: Any, /) -> Self:
         """Return the state after an event; raises ImpossibleEvent if it cannot happen now."""
 
 
@@ -48,9 +34,9 @@ StateT = TypeVar("StateT", bound=State)
 
 
 class Observer(Protocol):
-    """An observer of a match. It never drives play."""
+    """An observer of a match, which takes the events and states of its game. It never drives play."""
 
-    def notify(self, event: AnyEvent, state: AnyState, /) -> None:
+    def notify(self, event: Any, state: Any, /) -> None:
         """Process an event and the ``state`` after it."""
 
 

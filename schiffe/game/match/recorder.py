@@ -6,8 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import AnyFinishedMatch, read_finished_to_show, sides_with_current_names
-from schiffe.game.match.format import MatchFormat, RecordT
-from schiffe.game.match.match import AnyEvent, AnyRecord, AnyState
+from schiffe.game.match.format import AnyMatchFormat, RecordT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredEnding
@@ -29,7 +28,7 @@ class MatchRecorder(Generic[RecordT]):
     def __init__(
         self,
         book: Logbook,
-        match_format: MatchFormat,
+        match_format: AnyMatchFormat,
         record: RecordT,
         writer: MatchWriter | None = None,
     ) -> None:
@@ -65,14 +64,14 @@ class MatchRecorder(Generic[RecordT]):
         if self._writer.is_open:
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
-    def notify(self, event: AnyEvent, state: AnyState) -> None:
+    def notify(self, event: Any, state: Any) -> None:
         """Write an event. Leaving a match that can be resumed is not written but releases the match."""
         if isinstance(event, PlayerLeft) and not self.is_remote:
             self.leave()
         else:
             self.write(event, state)
 
-    def write(self, event: AnyEvent, state: AnyState) -> None:
+    def write(self, event: Any, state: Any) -> None:
         """Write an event, and the end of the match if it is over; the first one begins the match in the logbook."""
         self.begin()
         if self._writer.is_open:
@@ -124,12 +123,12 @@ class ResumedMatch(NamedTuple):
         writer: writes further events.
     """
 
-    record: AnyRecord
-    state: AnyState
+    record: Any
+    state: Any
     writer: MatchWriter
 
 
-def claim_unfinished(book: Logbook, match_id: MatchId, match_format: MatchFormat) -> ResumedMatch:
+def claim_unfinished(book: Logbook, match_id: MatchId, match_format: AnyMatchFormat) -> ResumedMatch:
     """Claim an unfinished match and read it.
 
     Raises:

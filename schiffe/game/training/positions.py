@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
-from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
 from schiffe.language.names import FoldedNames
@@ -48,7 +48,7 @@ class Positions(ABC, Generic[QuestionT]):
         format: the format of its matches in the logbook.
     """
 
-    format: ClassVar[MatchFormat]
+    format: ClassVar[AnyMatchFormat]
 
     @abstractmethod
     def prepared_questions(self) -> Sequence[QuestionT]:

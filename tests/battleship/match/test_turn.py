@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.match.chance import Chance
@@ -20,7 +20,6 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 
-Result = TypeVar("Result")
 RULES = Rules.of(5, 1)
 FLEET = Fleet(RULES, (Ship(ShipClass.BATTLESHIP, (0, 1, 2, 3)),))
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
@@ -93,9 +92,10 @@ class Person:
     def __init__(self) -> None:
         self.waited: list[WaitingFor] = []
 
-    async def wait_for(self, work: Coroutine[Any, Any, Result], what: WaitingFor) -> Result:
+    @asynccontextmanager
+    async def show_waiting(self, what: WaitingFor) -> AsyncIterator[None]:
         self.waited.append(what)
-        return await work
+        yield
 
 
 class Other(LocalSeat):

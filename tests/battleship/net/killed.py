@@ -3,8 +3,8 @@
 import asyncio
 import random
 import re
-from collections.abc import Callable, Coroutine, Iterable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -71,10 +71,11 @@ class BotView(RoomMatchView):
     def seat_people(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch[Any]:
         return SeatedMatch((self._seat, others[1]))
 
-    async def wait(
-        self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str | None = None
-    ) -> Any:
-        return await interruption.run(work)
+    @asynccontextmanager
+    async def show_waiting(
+        self, reason: str, interruption: Interruption, details: str | None = None
+    ) -> AsyncIterator[None]:
+        yield
 
     def show_invitation(self, invitation: Invitation) -> None:
         pass

@@ -114,3 +114,16 @@ def test_work_that_is_done_when_the_match_ends_has_its_result() -> None:
         assert await interruption.run(ends_it()) == 7
 
     asyncio.run(match())
+
+
+def test_an_error_from_outside_is_raised_where_the_match_waits() -> None:
+    async def match() -> None:
+        interruption = Interruption()
+        asyncio.get_running_loop().call_soon(interruption.set_error, ZeroDivisionError())
+        with pytest.raises(ZeroDivisionError):
+            await interruption.run(asyncio.Event().wait())
+        interruption.set(PlayerLeft(0))
+        with pytest.raises(ZeroDivisionError):
+            interruption.check()
+
+    asyncio.run(match())

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic
+from typing import Final
 
 from schiffe.game.level import Level
 from schiffe.game.match.codec import PLAYER_CODEC, make_stored_ending, stored_sides
@@ -20,7 +20,7 @@ _MAX_EVENTS: Final = 100_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class SimpleFormat(MatchFormat, Generic[RecordT, EventT, StateT]):
+class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     """The format of a simple game's matches, in the logbook and in exports.
 
     Attributes:

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from schiffe.game.game import Game, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
-from schiffe.game.match.match import AnyState
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics, make_own_match, result_json
@@ -31,11 +30,11 @@ class SimpleGame(Game, ABC):
     match_type: ClassVar[type[AnyTurnsMatch]]
 
     @abstractmethod
-    def state_text(self, state: AnyState) -> str:
+    def state_text(self, state: Any) -> str:
         """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
-    def hint_text(self, state: AnyState) -> str:
+    def hint_text(self, state: Any) -> str:
         """Return a text that suggests a move."""
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:

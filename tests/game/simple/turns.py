@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
-from schiffe.game.match.format import MatchFormat, RecordT
+from schiffe.game.match.format import AnyMatchFormat, RecordT
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import AnyEvent, AnyState, Match, Observer, State
+from schiffe.game.match.match import Match, Observer, State
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.request import PlayBot, PlayTogether
@@ -34,7 +34,7 @@ _TurnStateT = TypeVar("_TurnStateT", bound=TurnState)
 class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
-    async def choose(self, state: AnyState, emit: Callable[[AnyEvent], AnyState], /) -> MatchEvent:
+    async def choose(self, state: Any, emit: Callable[[Any], Any], /) -> MatchEvent:
         """Choose the event of a turn, and emit what happens in the meantime, such as a hint."""
 
 
@@ -57,7 +57,7 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
     series: Series
 
     @classmethod
-    def resume(cls, book: Logbook, match_id: MatchId, match_format: MatchFormat) -> Self:
+    def resume(cls, book: Logbook, match_id: MatchId, match_format: AnyMatchFormat) -> Self:
         """Resume a match of the logbook, with its bots named in the current language.
 
         Raises:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
@@ -15,7 +15,6 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired, winner_of
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import AnyState
 from schiffe.game.match.request import PlayBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match_panel import MatchPreview
@@ -129,11 +128,11 @@ class SimpleScreens(MenuScreens, ABC):
     game: SimpleGame
 
     @abstractmethod
-    def turn_commands(self, state: AnyState) -> Sequence[Command[SimpleMatchState]]:
+    def turn_commands(self, state: Any) -> Sequence[Command[SimpleMatchState]]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     @abstractmethod
-    def paint_state(self, canvas: Canvas, state: AnyState) -> None:
+    def paint_state(self, canvas: Canvas, state: Any) -> None:
         """Paint the state between the bar and the keys."""
 
     @property
