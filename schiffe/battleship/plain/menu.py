@@ -79,7 +79,11 @@ class LineView(LineMenu):
             # in a room the players have agreed on the clock
             seconds = setup.clock_seconds if handle else first_seconds(settings, setup.clock_seconds)
             clock = TurnClock(countdown, seconds, is_remote=not setup.is_local)
-            room = self.make_room_entrance().make_room(handle, clock) if handle else None
+            room = None
+            if handle:
+                from schiffe.battleship.plain.room import LineRoom  # noqa: PLC0415  door: a match in a room
+
+                room = LineRoom(handle=handle, console=self.console, clock=clock)
             context = LineContext(
                 console=self.console,
                 session=self.session,

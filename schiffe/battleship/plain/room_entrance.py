@@ -5,9 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, RoomRequest
 from schiffe.battleship.net.rooms.code import parse_code
 from schiffe.battleship.net.rooms.messages import Preview
-from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.options import split_room
-from schiffe.battleship.plain.room import LineRoom
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER_ADDRESS
@@ -16,7 +14,6 @@ from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
-from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.network.address import AddressError, no_address_text, parse_address
@@ -69,10 +66,6 @@ class LineRoomEntrance:
                 self._settings.keep_changes({SERVER_ADDRESS.key: request.address})
                 return request
         return HostRoom()
-
-    def make_room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
-        """Return the room of a match, as it is shown at the console."""
-        return LineRoom(handle=handle, console=self._console, clock=clock)
 
     def show_waiting(self, reason: str, interruption: Interruption) -> AbstractAsyncContextManager[None]:
         return LineWaiting(self._console).show(reason, interruption)

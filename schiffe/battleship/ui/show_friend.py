@@ -10,7 +10,6 @@ from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
-from schiffe.battleship.net.rooms.status import RoomHandle
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (
@@ -24,7 +23,6 @@ from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_r
 from schiffe.battleship.ui.screens.friend.screen import FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
-from schiffe.battleship.ui.show_room import RoomPresenter
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import Request
@@ -36,7 +34,7 @@ from schiffe.language.text import capitalized, join_with_commas, labelled, unmar
 from schiffe.process.tasks import run_beside
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BELL, CLOCK, PLAYER_NAME, BellUse
+from schiffe.settings.shared import CLOCK, PLAYER_NAME
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.command import back_command
 from schiffe.toolkit.dialogs import DialogScreen
@@ -207,11 +205,6 @@ class ScreenRoomEntrance:
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         answer = await self._stage.ask(NoticeScreen(notice, self._scene))
         return bool(answer)
-
-    def make_room_presenter(self, handle: RoomHandle, score: tuple[int, int]) -> RoomPresenter:
-        """Return the room of a match, with the matches that each player has won there before."""
-        rings_bell = self._session.settings[BELL] != BellUse.OFF
-        return RoomPresenter(self._stage, self._glyphs, handle, score, rings_bell=rings_bell)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:

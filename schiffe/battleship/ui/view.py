@@ -47,7 +47,7 @@ from schiffe.language.names import own_names
 from schiffe.language.text import capitalized
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME, PLAYER_NAMES, Motion
+from schiffe.settings.shared import ASCII, BELL, CLOCK, PLAYER_NAME, PLAYER_NAMES, BellUse, Motion
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.choices import MenuEntry
@@ -222,7 +222,10 @@ class BattleshipScreens(MenuScreens):
         help_on_match = self.current_help.describe(prepared.setup, is_room=handle is not None)
         with Countdown() as countdown, help_on_match:
             if handle:
-                room = self.make_room_entrance().make_room_presenter(handle, prepared.series.score)
+                from schiffe.battleship.ui.show_room import RoomPresenter  # noqa: PLC0415  door: a match in a room
+
+                rings_bell = self.settings[BELL] != BellUse.OFF
+                room = RoomPresenter(self.stage, self.glyphs, handle, prepared.series.score, rings_bell=rings_bell)
                 try:
                     yield RoomScreenMatchView(self._match_context(prepared, countdown, room), room)
                 finally:
