@@ -97,13 +97,7 @@ def lied(cell: Cell) -> Verdict:
 def friend_screen(state: FriendState | None = None) -> FriendScreen:
     """The screen that opens and enters rooms."""
     state = state or FriendState("Lea", "play.example.org")
-    return FriendScreen(
-        state,
-        read_terms=lambda: term_texts(Settings()),
-        change_term=lambda _row, _by: None,
-        glyphs=BOX_GLYPHS,
-        scene=SEA,
-    )
+    return FriendScreen(replace(state, terms=term_texts(Settings())), BOX_GLYPHS, SEA)
 
 
 def refused_code() -> FriendScreen:

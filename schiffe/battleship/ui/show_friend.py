@@ -20,8 +20,8 @@ from schiffe.battleship.texts.matches import (
     short_clock_text,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
-from schiffe.battleship.ui.screens.friend.screen import FriendScreen, TermTexts
-from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState
+from schiffe.battleship.ui.screens.friend.screen import FriendScreen
+from schiffe.battleship.ui.screens.friend.state import FriendRequest, FriendRow, FriendState, TermStep, TermTexts
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.after_match import WentBack
 from schiffe.game.match.interruption import Interruption
@@ -69,8 +69,9 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     }
 
 
-def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
-    """Return the changed setting after a step to the next value of a term (1) or the previous one (-1)."""
+def term_changes(settings: Settings, step: TermStep) -> Changes:
+    """Return the changed setting after a step."""
+    row, by = step
     match row:
         case FriendRow.CLOCK:
             return {CLOCK.key: next_seconds(CLOCK, settings[CLOCK], by)}
@@ -118,17 +119,16 @@ class ScreenRoomEntrance:
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.with_row(FriendRow.SERVER if state.name else FriendRow.NAME)
         while True:
-            screen = FriendScreen(
-                state,
-                read_terms=self.read_terms,
-                change_term=self.change_term,
-                glyphs=self._glyphs,
-                scene=self._scene,
-            )
+            state = replace(state, terms=term_texts(self._session.settings))
+            screen = FriendScreen(state, self._glyphs, self._scene)
             request = await self._stage.ask(screen)
             if request is None:
                 return None
             state = replace(screen.state, error=None)
+            if isinstance(request, TermStep):
+                self._keep_changes(term_changes(self._session.settings, request))
+                state = state.with_row(request.row)
+                continue
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 self._keep_changes({PLAYER_NAME.key: state.own_name})
             try:
@@ -137,12 +137,6 @@ class ScreenRoomEntrance:
                 state = state.with_error(refused.row, refused.problem_text)
             except WentBack:
                 continue
-
-    def read_terms(self) -> dict[FriendRow, TermTexts]:
-        return term_texts(self._session.settings)
-
-    def change_term(self, row: FriendRow, by: int) -> None:
-        self._keep_changes(term_changes(self._session.settings, row, by))
 
     async def _confirm_request(self, request: FriendRequest, state: FriendState) -> Request:
         """Return the match to play, if its room can be entered, and keep the address of the server.

@@ -18,7 +18,7 @@ from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.painting import make_bar
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.painting.room_snapshot import RoomSnapshot
-from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, TermStep
 from schiffe.battleship.ui.screens.room.page import RoomScreenState
 from schiffe.battleship.ui.show_friend import term_changes
 from schiffe.language import i18n
@@ -110,20 +110,17 @@ def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, 
 def test_a_line_that_is_pasted_where_the_name_stands_goes_where_it_belongs() -> None:
     screen = rooms.friend_screen(FriendState("Lea", row=FriendRow.NAME))
     screen.type("Lea/")
-    assert screen.state == FriendState("Lea/", row=FriendRow.NAME)
+    assert (screen.state.name, screen.state.row) == ("Lea/", FriendRow.NAME)
     screen.type(f"Lea/{rooms.COMMAND}")
     assert (screen.state.name, screen.state.row) == ("Lea/", FriendRow.CODE)
     assert result(screen, "enter") == EnterRoom(SERVER, rooms.CODE)
 
 
 def test_rows_halves_and_terms() -> None:
-    changed = []
     screen = rooms.friend_screen(FriendState("Lea", str(SERVER)))
-    screen._change_term = lambda row, by: changed.append((row, by))
     press(screen, "down")
-    for key in ("right", "left", " ", "-"):
-        press(screen, key)
-    assert changed == [(FriendRow.VARIANT, by) for by in (1, -1, 1, -1)]
+    steps = [result(screen, key) for key in ("right", "left", " ", "-")]
+    assert steps == [TermStep(FriendRow.VARIANT, by) for by in (1, -1, 1, -1)]
     assert screen.line is None
     rows = []
     for key in ("tab", "tab", "up", "enter"):
@@ -144,25 +141,22 @@ def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
     assert click
     screen.do(click)
     assert screen.state.row is FriendRow.FIRST
-    asked = []
-    screen._change_term = lambda row, by: asked.append((row, by))
     screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
     click = canvas.transition_at(10, y)
     assert click
-    screen.do(click)
-    assert asked == [(FriendRow.FIRST, 1)]
+    assert click(screen.state) == Done(TermStep(FriendRow.FIRST, 1))
 
 
 def test_terms_go_round() -> None:
     seconds = [15]
     for _step in range(4):
-        seconds.append(term_changes(Settings({"clock": seconds[-1]}), FriendRow.CLOCK, 1)[CLOCK.key])  # type: ignore[arg-type]
+        seconds.append(term_changes(Settings({"clock": seconds[-1]}), TermStep(FriendRow.CLOCK, 1))[CLOCK.key])  # type: ignore[arg-type]
     assert seconds == [15, 30, 60, 0, 15]
-    assert term_changes(Settings({"clock": 0}), FriendRow.CLOCK, -1) == {CLOCK.key: 60}
-    assert term_changes(Settings({"clock": 20}), FriendRow.CLOCK, -1) == {CLOCK.key: 15}
-    assert term_changes(Settings({}), FriendRow.FIRST, -1) == {FIRST_TURN.key: "me"}
-    assert term_changes(Settings({}), FriendRow.VARIANT, 1) == {VARIANT.key: "hasbro"}
-    assert term_changes(Settings({"size": 9}), FriendRow.VARIANT, 1) == {VARIANT.key: "standard"}
+    assert term_changes(Settings({"clock": 0}), TermStep(FriendRow.CLOCK, -1)) == {CLOCK.key: 60}
+    assert term_changes(Settings({"clock": 20}), TermStep(FriendRow.CLOCK, -1)) == {CLOCK.key: 15}
+    assert term_changes(Settings({}), TermStep(FriendRow.FIRST, -1)) == {FIRST_TURN.key: "me"}
+    assert term_changes(Settings({}), TermStep(FriendRow.VARIANT, 1)) == {VARIANT.key: "hasbro"}
+    assert term_changes(Settings({"size": 9}), TermStep(FriendRow.VARIANT, 1)) == {VARIANT.key: "standard"}
 
 
 # A room

@@ -1,6 +1,6 @@
 """The screen for a match with a friend: opening a room at a server, entering a room by its code, or hosting a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from schiffe.battleship.ui.screens.friend.state import (
     FriendRequest,
     FriendRow,
     FriendState,
+    TermStep,
     enter_code,
     open_room,
 )
@@ -21,7 +22,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
-from schiffe.toolkit.command import AnyTransition, Call, Command, Done, back_command
+from schiffe.toolkit.command import AnyTransition, Command, Done, back_command, finishing
 from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
@@ -42,20 +43,11 @@ _MIN_TEXT_ROWS: Final = 2
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
-class TermTexts(NamedTuple):
-    """A term of the room to open: its value, a note after the value, and its description."""
-
-    value: str
-    note: str = ""
-    description: str = ""
-
-
 class _Page(NamedTuple):
-    """The state and the terms to paint on a canvas."""
+    """The state to paint on a canvas."""
 
     canvas: Canvas
     state: FriendState
-    terms: dict[FriendRow, TermTexts]
 
     @property
     def columns(self) -> int:
@@ -92,7 +84,7 @@ class _Page(NamedTuple):
             case FriendRow.CODE:
                 text = _("Two words and a number, or the line or address you were sent.")
             case FriendRow.VARIANT | FriendRow.CLOCK | FriendRow.FIRST:
-                text = self.terms[row].description
+                text = self.state.terms[row].description
         return self._wrapped(text)
 
     def error_or_description_lines(self, row: FriendRow) -> Sequence[str]:
@@ -119,27 +111,14 @@ class _Page(NamedTuple):
         self.canvas.put_lines(corner.right(MARKER_COLUMNS), self.error_or_description_lines(row), style)
 
 
-class FriendScreen(Screen[FriendState, FriendRequest | None]):
-    """A screen that returns the match to play, or None after Escape.
-
-    ``read_terms`` returns the terms of the room to open, and ``change_term`` changes one by some steps.
-    """
+class FriendScreen(Screen[FriendState, FriendRequest | TermStep | None]):
+    """A screen that returns the match to play, the term to change first, or None after Escape."""
 
     max_line_characters = 255
     selects_line = True
 
-    def __init__(
-        self,
-        state: FriendState,
-        *,
-        read_terms: Callable[[], dict[FriendRow, TermTexts]],
-        change_term: Callable[[FriendRow, int], None],
-        glyphs: Glyphs,
-        scene: Scene,
-    ) -> None:
+    def __init__(self, state: FriendState, glyphs: Glyphs, scene: Scene) -> None:
         super().__init__(state)
-        self._read_terms = read_terms
-        self._change_term = change_term
         self._glyphs = glyphs
         self._scene = scene
 
@@ -165,8 +144,8 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         ]
         if state.row in _STEPPED:
             commands += [
-                Command(("left", "-"), partial(self._step_value, row=state.row, by=-1)),
-                Command(("right", "+", " "), partial(self._step_value, row=state.row, by=1), "< >", _("change")),
+                Command(("left", "-"), finishing(TermStep(state.row, -1))),
+                Command(("right", "+", " "), finishing(TermStep(state.row, 1)), "< >", _("change")),
             ]
         return commands
 
@@ -184,9 +163,6 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             case FriendRow.CODE:
                 return replace(state, code=text, error=None)
         return replace(state, server=text, error=None)
-
-    def _step_value(self, state: FriendState, row: FriendRow, by: int) -> Call:
-        return Call(partial(self._change_term, row, by), state.with_row(row))
 
     # Enter
 
@@ -206,7 +182,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
 
     def paint(self, canvas: Canvas, state: FriendState) -> None:
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
-        page = _Page(canvas, state, self._read_terms())
+        page = _Page(canvas, state)
         heading = partial(paint_heading, canvas, width=page.columns, glyphs=self._glyphs)
         name = StackPart(1, partial(page.paint_typed, row=FriendRow.NAME))
         room_heading = StackPart(1, partial(heading, text=_("Open a room")), gap_rows=1)
@@ -240,7 +216,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
             row_corner = corner.down(index)
             click: AnyTransition = partial(FriendState.with_row, row=row)
             if page.state.row is row:
-                click = self._enter_row if row is FriendRow.HOST else partial(self._step_value, row=row, by=1)
+                click = self._enter_row if row is FriendRow.HOST else finishing(TermStep(row, 1))
             page.canvas.put(*row_corner, " " * page.columns, page.style_of_row(row), click)
             if row is FriendRow.HOST:
                 page.paint_label(row_corner, row, _("Host a game here"), click)
@@ -252,14 +228,14 @@ class FriendScreen(Screen[FriendState, FriendRequest | None]):
         """Paint the value of a term with its note; it is between arrows if it is highlighted."""
         canvas = page.canvas
         y = corner.y
-        term = page.terms[row]
+        term = page.state.terms[row]
         style = page.style_of_row(row)
         value_columns = page.columns - page.label_columns - 1 - ARROW_COLUMNS
         value_x = corner.x + page.label_columns + 1
         end_x = canvas.put(value_x, y, fit(term.value, value_columns), style, click)
         if page.state.row is row:
-            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, partial(self._step_value, row=row, by=-1))
-            end_x = canvas.put(end_x + 1, y, ">", style, partial(self._step_value, row=row, by=1))
+            canvas.put(value_x - ARROW_COLUMNS, y, "<", style, finishing(TermStep(row, -1)))
+            end_x = canvas.put(end_x + 1, y, ">", style, finishing(TermStep(row, 1)))
         note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)

@@ -1,9 +1,10 @@
 """The state of the screen for a match with a friend, and the rooms that can be opened or entered from it."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.match.request import EnterRoom, Host, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import parse_code
@@ -36,15 +37,31 @@ FriendRequest: TypeAlias = OpenRoom | EnterRoom | Join | Host
 """The match to play; before one is hosted, the program of the friend is asked for."""
 
 
+class TermTexts(NamedTuple):
+    """A term of the room to open: its value, a note after the value, and its description."""
+
+    value: str
+    note: str = ""
+    description: str = ""
+
+
+class TermStep(NamedTuple):
+    """A step to the next value of a term (1), or to the previous one (-1)."""
+
+    row: FriendRow
+    by: int
+
+
 @dataclass(frozen=True)
 class FriendState:
-    """The typed texts, the selected row, and the error there."""
+    """The typed texts, the selected row, the error there, and the terms of the room to open."""
 
     name: str = ""
     server: str = ""
     code: str = ""
     row: FriendRow = FriendRow.SERVER
     error: str | None = None
+    terms: Mapping[FriendRow, TermTexts] = field(default_factory=dict)
 
     def with_row(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted, and without an error."""
