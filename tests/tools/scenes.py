@@ -269,7 +269,7 @@ def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyS
     """The end of it, with the calendar of some weeks."""
     result = DayResult(_DAY, lone_game().targets[0], GeniusResult(36, "0.1.0"), _days(), is_practice)
     end = DayEndState(result, BOX_GLYPHS, shows_days, can_replay=True)
-    return DayScreen(end, lambda: None, lambda: None)
+    return DayScreen(end)
 
 
 def menu_texts(heading: str = "") -> MenuTexts:
@@ -311,7 +311,7 @@ def result(*, shows_boards: bool = False) -> ResultScreen:
     """The end of a game."""
     played = game(300)
     ended = ResultState(played.match, played.fleets, 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
-    return ResultScreen(ended, lambda: None, lambda: None)
+    return ResultScreen(ended)
 
 
 def lost_result() -> ResultScreen:
@@ -603,7 +603,6 @@ def bashni_result() -> bashni_ending.ResultScreen:
             standing=standing,
             costly_moves=costly,
         ),
-        lambda: None,
     )
 
 

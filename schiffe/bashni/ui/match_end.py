@@ -11,7 +11,7 @@ from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
 from schiffe.bashni.ui.show_replay import show_replay
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.ui.ending_screen import show_standing
+from schiffe.game.ui.ending_screen import ResultAction, show_standing
 from schiffe.process.tasks import run_beside
 
 
@@ -38,7 +38,7 @@ class MatchEndScreens:
             can_replay=finished is not None,
             has_ladder=self._has_ladder,
         )
-        self._screen = ResultScreen(result, self._show_details)
+        self._screen = ResultScreen(result)
         self._details: AnalysisScreen | None = None
 
     async def ask(self) -> PlayResult:
@@ -50,15 +50,15 @@ class MatchEndScreens:
                 reading = show_standing(self._context.read_standing, self._screen, stage)
                 await stack.enter_async_context(run_beside(reading))
             while not isinstance(choice := await stage.ask(self._screen), AfterMatch):
-                assert self._finished, "only a recorded match has a replay"
-                await show_replay(stage, self._context.glyphs, self._finished)
+                if choice is ResultAction.DETAILS:
+                    self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly_moves))
+                    await stage.ask_over(self._details)
+                else:
+                    assert self._finished, "only a recorded match has a replay"
+                    await show_replay(stage, self._context.glyphs, self._finished)
         standing = self._screen.state.standing
         level = standing.next_level if standing and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)
-
-    def _show_details(self) -> None:
-        self._details = AnalysisScreen(AnalysisState(self._board, self._screen.state.costly_moves))
-        self._context.stage.show_over(self._details)
 
     async def _analyse_match(self) -> None:
         """Find the costly moves, and show them on the result and on its details."""

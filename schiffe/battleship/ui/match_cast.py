@@ -86,7 +86,7 @@ class _MatchScreens:
             glyphs=BOX_GLYPHS,
             shows_boards=True,
         )
-        return ResultScreen(result, _do_nothing, _do_nothing)
+        return ResultScreen(result)
 
 
 def _do_nothing() -> None:

@@ -1,6 +1,7 @@
 """The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
@@ -75,9 +77,9 @@ class LiveAnalysis:
     def findings(self) -> Findings:
         return Findings.from_analyst(self._analyst)
 
-    def open(self) -> None:
+    async def show(self) -> None:
         self._screen = AnalysisScreen(self.findings, self._context.glyphs)
-        self._context.stage.show_over(self._screen)
+        await self._context.stage.ask_over(self._screen)
 
     def update(self) -> None:
         """Show the findings so far if the screen was opened."""
@@ -85,10 +87,14 @@ class LiveAnalysis:
             self._context.stage.update(self._screen, replace(self._screen.state, findings=self.findings))
 
 
-async def ask_what_next(context: MatchContext, screen: ScreenWith[AfterMatch | ResultAction]) -> AfterMatch:
-    """Show the result until the players choose what to do next; settings and replay lead back to it."""
+async def ask_what_next(
+    context: MatchContext, screen: ScreenWith[AfterMatch | ResultAction], analysis: LiveAnalysis
+) -> AfterMatch | ResultAction:
+    """Show the result until the players choose what to do next, or to share it; all else leads back to it."""
     while True:
         match await context.stage.ask(screen):
+            case ResultAction.DETAILS:
+                await analysis.show()
             case ResultAction.SETTINGS:
                 await context.change_settings()
             case ResultAction.REPLAY:
@@ -108,12 +114,7 @@ class _MatchEndScreens:
         self._shared = shared
         self._assessed: set[SeatNumber] = set()
         self._analysis = LiveAnalysis(context, analyst)
-        self._screen = ResultScreen(
-            result=result,
-            show_details=self._analysis.open,
-            share=self._share_result,
-            phrase_command=context.room.phrase_command if context.room else None,
-        )
+        self._screen = ResultScreen(result, context.room.phrase_command if context.room else None)
 
     async def ask(self) -> PlayResult:
         """Show the result until the players choose what to do next."""
@@ -126,7 +127,8 @@ class _MatchEndScreens:
             if context.can_climb:
                 reading = show_standing(context.read_standing, self._screen, self._stage)
                 await stack.enter_async_context(run_beside(reading))
-            after = await ask_what_next(context, self._screen)
+            while not isinstance(after := await ask_what_next(context, self._screen, self._analysis), AfterMatch):
+                await self._share_result()
         result = self._screen.state
         if room:
             room.show_score(result.score_after)
@@ -154,13 +156,17 @@ class _MatchEndScreens:
         self._stage.update(self._screen, replace(self._screen.state, findings=findings))
         self._analysis.update()
 
-    def _share_result(self) -> None:
-        """Copy the text to share, and show it; it includes the skill if the analysis is done."""
+    async def _share_result(self) -> None:
+        """Share the result; the text includes the skill if the analysis is done."""
         shared = self._shared
         skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None
-        to_send = match_to_send(replace(shared, skill=skill))
-        self._stage.copy_text(to_send.text(PLAIN_GLYPHS))
-        self._stage.show_over(SharedScreen(lines_to_send(to_send), self._context.scene))
+        await share_text(self._context, match_to_send(replace(shared, skill=skill)), PLAIN_GLYPHS)
+
+
+async def share_text(context: MatchContext, to_send: TextToSend, glyphs: Mapping[Outcome, str]) -> None:
+    """Copy a text, with the shots as these glyphs, and show it."""
+    context.stage.copy_text(to_send.text(glyphs))
+    await context.stage.ask_over(SharedScreen(lines_to_send(to_send), context.scene))
 
 
 def lines_to_send(to_send: TextToSend) -> list[SharedLine]:

@@ -8,18 +8,16 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_to_send
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next, lines_to_send
+from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next, share_text
 from schiffe.battleship.ui.screens.day import DayEndState, DayScreen
-from schiffe.game.flow.after_match import PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.process.tasks import run_beside
 from schiffe.terminal.encoding import shows_emoji
-from schiffe.toolkit.shared_text import SharedScreen
 
 
 async def show_day(context: MatchContext, state: MatchState, day: date, fleet: Fleet) -> PlayResult:
     """Show the result of an attempt until the player chooses what to do next; analyse the shots in the background."""
     recorder = context.recorder
-    stage = context.stage
     genius_result = await recorder.result_book.save_genius_result(fleet)
     result = DayResult(
         day=day,
@@ -37,15 +35,9 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
                 recorder.result_book.save_analysis(player.shooter.seat, player.result)
         shown_analysis.update()
 
-    def share() -> None:
-        """Copy the text, with coloured squares if the terminal has them, and show it."""
-        to_send = day_to_send(result)
-        stage.copy_text(to_send.text(EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
-        stage.show_over(SharedScreen(lines_to_send(to_send), context.scene))
-
-    screen = DayScreen(
-        DayEndState(result, context.glyphs, can_replay=recorder.has_stored_end), shown_analysis.open, share
-    )
+    screen = DayScreen(DayEndState(result, context.glyphs, can_replay=recorder.has_stored_end))
+    glyphs = EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS
     async with run_beside(analyst.run(show_progress)):
-        after = await ask_what_next(context, screen)
+        while not isinstance(after := await ask_what_next(context, screen, shown_analysis), AfterMatch):
+            await share_text(context, day_to_send(result), glyphs)
     return PlayResult(after, 0)

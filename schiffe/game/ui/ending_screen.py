@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.command import Action, AnyCommand, Command, StateT, Transition, calling, finishing
+from schiffe.toolkit.command import AnyCommand, Command, StateT, Transition, finishing
 from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -21,6 +21,8 @@ class ResultAction(Enum):
 
     SETTINGS = "settings"
     REPLAY = "replay"
+    DETAILS = "details"
+    SHARE = "share"
 
 
 class EndingScreen(Screen[StateT, AfterMatch | ResultAction]):
@@ -65,16 +67,16 @@ def ending_commands(
     return commands
 
 
-def details_command(show_details: Action) -> AnyCommand:
-    return Command(("d",), calling(show_details), "D", pgettext("key", "analysis"))
+def details_command() -> AnyCommand:
+    return Command(("d",), finishing(ResultAction.DETAILS), "D", pgettext("key", "analysis"))
 
 
 def replay_command() -> AnyCommand:
     return Command(("r",), finishing(ResultAction.REPLAY), "R", pgettext("key", "replay"))
 
 
-def share_command(share: Action) -> AnyCommand:
-    return Command(("c",), calling(share), "C", pgettext("key", "share"))
+def share_command() -> AnyCommand:
+    return Command(("c",), finishing(ResultAction.SHARE), "C", pgettext("key", "share"))
 
 
 @dataclass(frozen=True, kw_only=True)

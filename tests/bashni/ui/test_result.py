@@ -64,7 +64,7 @@ def shown(
     found = (costly(LossKind.MEN, 210, 11), costly(LossKind.MATCH, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
     result = ResultState(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly_moves=found)
-    return ResultScreen(result, lambda: None)
+    return ResultScreen(result)
 
 
 def with_standing(standing: Standing) -> ResultScreen:

@@ -298,7 +298,7 @@ def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None
     seen = after(ALL)
     result = ResultState(seen.state, (OWN, THEIRS), 60, (0,), BOX_GLYPHS)
     advice = result_advice(seen, Rules.of())
-    screen = ResultScreen(replace(result, is_first_match=True, advice=advice), lambda: None, lambda: None)
+    screen = ResultScreen(replace(result, is_first_match=True, advice=advice))
     text = painted(screen, size)
     assert "6 of 6  You win!" in text
     assert "10 x 10" in text

@@ -329,7 +329,7 @@ def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room(
     players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
     match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
     state = ResultState(match, (own.fleet, other.fleet), 1, (), BOX_GLYPHS)
-    assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state, lambda: None, lambda: None), (40, 20)))
+    assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state), (40, 20)))
 
 
 def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
@@ -344,7 +344,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
 def result(match: MatchState, fleets: FleetPair) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
     found = Findings.from_analyst(analyst(match.targets))
-    return ResultScreen(ResultState(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
+    return ResultScreen(ResultState(ended, fleets, 754.2, (0,), BOX_GLYPHS, found))
 
 
 def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> None:
@@ -353,7 +353,7 @@ def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> 
     players = Player(PlayerKind.PERSON, "Rene\u0301"), Player(PlayerKind.PERSON, "Ben")
     ended = replace(match, players=players, ending=MatchEnded(0))
     state = ResultState(ended, (own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
-    assert " R E N E\u0301 " in painted(ResultScreen(state, lambda: None, lambda: None), (80, 24))
+    assert " R E N E\u0301 " in painted(ResultScreen(state), (80, 24))
 
 
 @pytest.mark.parametrize("size", SIZES)

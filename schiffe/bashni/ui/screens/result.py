@@ -41,7 +41,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.command import Action, Command
+from schiffe.toolkit.command import Command
 from schiffe.toolkit.letters import largest_banner, paint_banner
 from schiffe.toolkit.style import TextStyle
 
@@ -103,10 +103,6 @@ class ResultState(LadderState):
 class ResultScreen(EndingScreen[ResultState]):
     """A screen that shows the result, and returns what the people want next."""
 
-    def __init__(self, result: ResultState, show_details: Action) -> None:
-        super().__init__(result)
-        self._show_details = show_details
-
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
         shows_board = state.is_small and state.shows_board
         key = None if shows_board else "B"
@@ -115,7 +111,7 @@ class ResultScreen(EndingScreen[ResultState]):
         return ending_commands(
             again_label=state.again_label,
             board_commands=[board_command] if state.is_small else [],
-            further_commands=[details_command(self._show_details), *replay],
+            further_commands=[details_command(), *replay],
             offers_next_level=bool(state.standing and state.standing.next_level),
             go_back=ResultState.turned if shows_board else None,
         )

@@ -40,7 +40,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size, fit
-from schiffe.toolkit.command import Action, Command, finishing
+from schiffe.toolkit.command import Command, finishing
 from schiffe.toolkit.key_row import MAX_KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
     GAP_COLUMNS,
@@ -133,11 +133,6 @@ class DayScreen(EndingScreen[DayEndState]):
 
     key_rows: ClassVar[int] = MAX_KEY_ROWS
 
-    def __init__(self, state: DayEndState, show_details: Action, share: Action) -> None:
-        super().__init__(state)
-        self._show_details = show_details
-        self._share = share
-
     def commands(self, state: DayEndState) -> Sequence[Command[DayEndState]]:
         has_calendar_page = bool(state.result.attempts) and state.is_narrow
         days_command: Command[DayEndState] = Command(("tab", "b"), DayEndState.turned, TAB, pgettext("key", "days"))
@@ -145,9 +140,9 @@ class DayScreen(EndingScreen[DayEndState]):
             again_label=pgettext("key", "practise"),
             board_commands=[days_command] if has_calendar_page else [],
             further_commands=[
-                details_command(self._show_details),
+                details_command(),
                 *([replay_command()] if state.can_replay else ()),
-                share_command(self._share),
+                share_command(),
                 Command(("s",), finishing(ResultAction.SETTINGS)),
             ],
             offers_next_level=False,

@@ -23,7 +23,7 @@ def result(days: int) -> DayScreen:
         DAY - timedelta(ago): DailyAttempt(ago, is_over=True, shot_count=len(target.shots) + ago) for ago in range(days)
     }
     found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyAttempts(attempts), is_practice=False)
-    return DayScreen(DayEndState(found, BOX_GLYPHS), lambda: None, lambda: None)
+    return DayScreen(DayEndState(found, BOX_GLYPHS))
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 55)])

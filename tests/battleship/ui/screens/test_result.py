@@ -63,7 +63,7 @@ def result(
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
     state = ResultState(match, (try_random_fleet(targets[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
-    return ResultScreen(state, lambda: None, lambda: None)
+    return ResultScreen(state)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Action, Command, finishing
+from schiffe.toolkit.command import Command, finishing
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
 from schiffe.toolkit.strip import reserve_strip
@@ -37,17 +37,9 @@ class ResultScreen(EndingScreen[ResultState]):
 
     key_rows: ClassVar[int] = MAX_KEY_ROWS
 
-    def __init__(
-        self,
-        result: ResultState,
-        show_details: Action,
-        share: Action,
-        phrase_command: Command[ResultState] | None = None,
-    ) -> None:
+    def __init__(self, result: ResultState, phrase_command: Command[ResultState] | None = None) -> None:
         super().__init__(result)
         self._phrase_command = phrase_command
-        self._show_details = show_details
-        self._share = share
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
         board_commands: list[Command[ResultState]] = []
@@ -57,10 +49,10 @@ class ResultScreen(EndingScreen[ResultState]):
         board_commands.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[ResultState]] = []
         if not state.is_first_match:
-            further_commands.append(details_command(self._show_details))
+            further_commands.append(details_command())
         if state.can_replay:
             further_commands.append(replay_command())
-        further_commands.append(share_command(self._share))
+        further_commands.append(share_command())
         further_commands.append(Command(("s",), finishing(ResultAction.SETTINGS)))
         if self._phrase_command and state.room_snapshot and state.room_snapshot.status.friend.is_here:
             further_commands.append(self._phrase_command)
