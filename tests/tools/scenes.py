@@ -107,7 +107,7 @@ from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import ListedMatch
-from schiffe.game.ui.menu import EntryAction, MenuNews
+from schiffe.game.ui.menu import EntryValue, MenuNews
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
@@ -283,7 +283,7 @@ def menu() -> AnyScreen:
     news = MenuNews(has_logbook=True, match_count=41, ladder_text="hard: one win of two")
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).make_screens(Battleship(BATTLESHIP))
     assert isinstance(screens, BattleshipScreens)
-    unfinished: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
+    unfinished: MenuEntry[EntryValue] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
     groups = [MenuGroup("", [unfinished]), *screens.groups_with_news(news, daily)]
     return GroupedMenu(menu_texts(), groups, ends_program=True)
 

@@ -23,7 +23,7 @@ from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import PlayTogether
 from schiffe.game.plain import words
-from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.session import Session
@@ -50,11 +50,11 @@ class LineView(LineMenu):
             LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(_("Join a server"), self._ask_to_join),
-            LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
+            LineMenuEntry(_("Host a game here"), HostAtHome()),
             LineMenuEntry(unmarked(_("_How to play")), self._print_rules),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             LineMenuEntry(_("Look back"), self.stored_matches.show_finished_match),
-            LineMenuEntry(unmarked(_("_First steps")), request_action(PlayFirstMatch())),
+            LineMenuEntry(unmarked(_("_First steps")), PlayFirstMatch()),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
             LineMenuEntry(_("Statistics"), self._print_statistics),
         )

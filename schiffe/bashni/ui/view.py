@@ -29,7 +29,7 @@ from schiffe.game.game import Game
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match_panel import MatchPreview
-from schiffe.game.ui.menu import EntryAction, MenuScreens
+from schiffe.game.ui.menu import EntryValue, MenuScreens
 from schiffe.game.ui.opponents import CHANGE_CLOCK, next_seconds
 from schiffe.game.ui.program import ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import SettingSample
@@ -71,9 +71,9 @@ class BashniScreens(MenuScreens):
     def scene(self) -> Scene:
         return towers_scene(self.glyphs, own_name=self.settings[PLAYER_NAME])
 
-    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryValue]]:
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)
-        play_entries: list[MenuEntry[EntryAction]] = [
+        play_entries: list[MenuEntry[EntryValue]] = [
             *self.opponent_entries(_("at one keyboard")),
             MenuEntry(
                 _("_Play with a friend"),
@@ -84,11 +84,11 @@ class BashniScreens(MenuScreens):
         ]
         step_count = len(LESSON_STEPS)
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", step_count).format(count=step_count)
-        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._play_first_match, note=steps)
+        first_steps: MenuEntry[EntryValue] = MenuEntry(_("_First steps"), PlayFirstMatch(), note=steps)
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
             MenuGroup(_("Look back"), self.past_entries(news)),
-            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._go_to_menu, note=_("menu"))]),
+            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), AfterMatch.MENU, note=_("menu"))]),
         ]
 
     async def show_statistics(self) -> None:
@@ -97,12 +97,6 @@ class BashniScreens(MenuScreens):
         await show_statistics(
             self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
         )
-
-    async def _play_first_match(self) -> PlayFirstMatch:
-        return PlayFirstMatch()
-
-    async def _go_to_menu(self) -> AfterMatch:
-        return AfterMatch.MENU
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a part of a board, to preview settings."""

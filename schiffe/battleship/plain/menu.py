@@ -29,7 +29,7 @@ from schiffe.battleship.settings import BOT_LEVEL, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import short_match_text
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain import words
-from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.language.dates import utc_today
@@ -54,7 +54,7 @@ class LineView(LineMenu):
             LineMenuEntry(unmarked(_("_Against the computer")), self.play_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(_("Join a server"), self._ask_to_join),
-            LineMenuEntry(_("Host a game here"), request_action(Host())),
+            LineMenuEntry(_("Host a game here"), Host()),
             LineMenuEntry(unmarked(_("S_ettings")), self.settings.edit),
             LineMenuEntry(unmarked(_("_Language")), self.choose_language),
             LineMenuEntry(unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
@@ -62,7 +62,7 @@ class LineView(LineMenu):
             *self.other_game_entries(),
             LineMenuEntry(_("Look back"), self.stored_matches.show_finished_match),
             LineMenuEntry(_("Statistics"), self._print_statistics),
-            LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
+            LineMenuEntry(_("A first game"), PlayFirstMatch("easy")),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
             LineMenuEntry(unmarked(_("_Fleet of the day")), self.play_daily),
             LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.make_room_entrance().ask()),

@@ -37,7 +37,7 @@ from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.leaving import LeaveDialog
 from schiffe.game.ui.match_panel import MatchPreview
-from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
+from schiffe.game.ui.menu import EntryValue, MenuNews, MenuScreens
 from schiffe.game.ui.opponents import CHANGE_CLOCK, names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import SettingSample
@@ -85,7 +85,7 @@ class BattleshipScreens(MenuScreens):
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
         return replace(scene, player_name=self.settings[PLAYER_NAME])
 
-    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryValue]]:
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
         attempts = await asyncio.to_thread(
@@ -93,7 +93,7 @@ class BattleshipScreens(MenuScreens):
         )
         return self.groups_with_news(news, make_daily_note(today, attempts.streak(today)))
 
-    def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
+    def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryValue]]:
         """Return the entries, with the current variant, the other games, and the news of earlier matches."""
         rules = rules_in_settings(self.settings)
         variant = capitalized(rules_title(rules, self.settings[OWN_RULES]))
@@ -102,19 +102,19 @@ class BattleshipScreens(MenuScreens):
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
-        play_entries: list[MenuEntry[EntryAction]] = [
+        play_entries: list[MenuEntry[EntryValue]] = [
             *self.opponent_entries(_("one keyboard, one curtain")),
             MenuEntry(text=_("_Fleet of the day"), value=self.play_daily, note=daily.text, highlight=daily.highlight),
             MenuEntry(_("_Play with a friend"), self.play_with_friend, note=_("a room with a code")),
             self.training_entry(),
         ]
-        more_entries: list[MenuEntry[EntryAction]] = [
+        more_entries: list[MenuEntry[EntryValue]] = [
             *self.other_game_entries(),
             MenuEntry(_("_Watch a game"), self.watch, note=_("two bots play")),
             MenuEntry(variant_label, self.choose_rules, note=variant_note),
             *self.settings_entries(),
             self.language_entry(),
-            MenuEntry(_("_Quit"), self.quit),
+            MenuEntry(_("_Quit"), AfterMatch.QUIT),
         ]
         return [
             MenuGroup(_("Play"), play_entries),
@@ -122,7 +122,7 @@ class BattleshipScreens(MenuScreens):
             MenuGroup(_("More"), more_entries),
         ]
 
-    async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
+    async def ask_menu(self, menu: GroupedMenu[EntryValue]) -> EntryValue | None:
         async with compute_missing_skills(self.session.book):
             return await super().ask_menu(menu)
 
@@ -172,9 +172,6 @@ class BattleshipScreens(MenuScreens):
 
     async def change_settings(self) -> None:
         await self.program.change_settings(self.sample)
-
-    async def quit(self) -> AfterMatch:
-        return AfterMatch.QUIT
 
     # A match with a friend
 

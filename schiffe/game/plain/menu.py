@@ -59,17 +59,8 @@ class LineMenuEntry(NamedTuple):
     """A numbered entry of a menu; the ``word`` can be typed for its number."""
 
     text: str
-    action: _Action
+    choice: Request | _Action
     word: WordName | None = None
-
-
-def request_action(request: Request) -> _Action:
-    """Return the action of an entry that plays a request without asking anything."""
-
-    async def action() -> Request:
-        return request
-
-    return action
 
 
 class LineMenu(View, ABC):
@@ -144,7 +135,9 @@ class LineMenu(View, ABC):
         """
         while (entry := await self._choose_entry()) is not None:
             try:
-                if (chosen := await entry.action()) is not None:
+                if isinstance(entry.choice, Request):
+                    return entry.choice
+                if (chosen := await entry.choice()) is not None:
                     return chosen
             except WentBack:
                 continue

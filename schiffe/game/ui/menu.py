@@ -11,7 +11,7 @@ from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.match.request import PlayBot, PlayTogether
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
@@ -31,8 +31,8 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
 
-EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
-"""The action of an entry; returns what to play, or None to show the menu again."""
+EntryValue: TypeAlias = Request | AfterMatch | Callable[[], Awaitable[MenuChoice]]
+"""What an entry chooses, or a function that asks for it and returns None to show the menu again."""
 
 
 class MenuNews(NamedTuple):
@@ -60,21 +60,21 @@ class MenuScreens(GameScreens, ABC):
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow) -> None:
         super().__init__(program, game, game_flow)
-        self._selected_action: EntryAction | None = None
+        self._selected_value: EntryValue | None = None
         self._names = ("", "")
         self._unfinished: Sequence[StoredMatch] = ()
         self._names_of_unfinished: Mapping[MatchId, str] = {}
-        self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
+        self._visits: Sequence[tuple[GameInfo, EntryValue]] = [
             (other_game, partial(self.visit, other_game)) for other_game in self.session.other_games(game.info.word)
         ]
 
     @abstractmethod
-    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryValue]]:
         """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""
 
     # The entries of every game
 
-    def opponent_entries(self, two_players_note: str) -> list[MenuEntry[EntryAction]]:
+    def opponent_entries(self, two_players_note: str) -> list[MenuEntry[EntryValue]]:
         """Return the entries for matches against the computer and against a person at the same keyboard."""
         levels = Levels(self.game.info.levels)
         return [
@@ -82,10 +82,10 @@ class MenuScreens(GameScreens, ABC):
             MenuEntry(_("_Two players"), self.play_together, note=two_players_note),
         ]
 
-    def training_entry(self) -> MenuEntry[EntryAction]:
+    def training_entry(self) -> MenuEntry[EntryValue]:
         return MenuEntry(_("T_raining"), self.train, note=_("positions of your own games"))
 
-    def past_entries(self, news: MenuNews) -> list[MenuEntry[EntryAction]]:
+    def past_entries(self, news: MenuNews) -> list[MenuEntry[EntryValue]]:
         """Return the entries for earlier matches and for their statistics; none without a logbook."""
         if not news.has_logbook:
             return []
@@ -96,16 +96,16 @@ class MenuScreens(GameScreens, ABC):
             MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.ladder_text),
         ]
 
-    def other_game_entries(self) -> list[MenuEntry[EntryAction]]:
+    def other_game_entries(self) -> list[MenuEntry[EntryValue]]:
         return [MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits]
 
-    def settings_entries(self) -> list[MenuEntry[EntryAction]]:
+    def settings_entries(self) -> list[MenuEntry[EntryValue]]:
         return [
             MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
             MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
         ]
 
-    def language_entry(self) -> MenuEntry[EntryAction]:
+    def language_entry(self) -> MenuEntry[EntryValue]:
         return MenuEntry(_("_Language"), self.choose_language, note=i18n.language_name(i18n.current_language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder) -> MenuNews:
@@ -129,18 +129,20 @@ class MenuScreens(GameScreens, ABC):
                 note = short_last_played_title(latest_match, self._names_of_unfinished.get(latest_match.id))
                 groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_match, note=note)]))
             groups = [group for group in groups if group.entries]
-            actions = [entry.value for group in groups for entry in group.entries]
-            row = actions.index(self._selected_action) if self._selected_action in actions else 0
+            values = [entry.value for group in groups for entry in group.entries]
+            row = values.index(self._selected_value) if self._selected_value in values else 0
             back = pgettext("key", "to Quit") if self.ends_program else _("back")
             texts = self.texts("", back, self.take_menu_message())
-            self._selected_action = await self.ask_menu(GroupedMenu(texts, groups, row, ends_program=self.ends_program))
-            if self._selected_action is None:
+            self._selected_value = await self.ask_menu(GroupedMenu(texts, groups, row, ends_program=self.ends_program))
+            if self._selected_value is None:
                 return AfterMatch.QUIT if self.ends_program else None
-            chosen = await self._selected_action()
+            if isinstance(self._selected_value, Request | AfterMatch):
+                return self._selected_value
+            chosen = await self._selected_value()
             if chosen:
                 return chosen
 
-    async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
+    async def ask_menu(self, menu: GroupedMenu[EntryValue]) -> EntryValue | None:
         """Show the menu, and return the chosen action; None if the player leaves the menu."""
         return await self.stage.ask(menu)
 

@@ -22,7 +22,7 @@ from schiffe.battleship.ui.painting.sea import Sea, waves_of_row
 from schiffe.battleship.ui.view import BattleshipScreens
 from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
-from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
+from schiffe.game.ui.menu import EntryValue, MenuNews, MenuScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.language.dates import utc_today
@@ -57,10 +57,10 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
 
 
-def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
+def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryValue]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).make_screens(Battleship(BATTLESHIP))
     assert isinstance(screens, BattleshipScreens)
-    entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
+    entry: MenuEntry[EntryValue] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
     return [MenuGroup("", [entry]), *screens.groups_with_news(news, DailyNote(""))]
 
 

@@ -14,7 +14,7 @@ from schiffe.game.flow.after_match import WentBack
 from schiffe.game.game import NarratedMoment
 from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.line_settings import LineSettings
-from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
+from schiffe.game.plain.menu import LineMenu, LineMenuEntry
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.session import Session
@@ -48,7 +48,7 @@ class Heaps(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            LineMenuEntry("One heap", request_action(ONE_HEAP)),
+            LineMenuEntry("One heap", ONE_HEAP),
             LineMenuEntry("Look back", self.stored_matches.show_finished_match),
             LineMenuEntry("How to play", self.print_how_to_play),
             LineMenuEntry("Nothing", self._refuse),

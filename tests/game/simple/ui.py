@@ -18,7 +18,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.request import PlayBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match_panel import MatchPreview
-from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
+from schiffe.game.ui.menu import EntryValue, MenuNews, MenuScreens
 from schiffe.game.ui.opponents import Levels
 from schiffe.game.ui.program import Welcome
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
@@ -144,7 +144,7 @@ class SimpleScreens(MenuScreens, ABC):
     def welcome(self) -> Welcome:
         return Welcome("", PlayBot(next(iter(self.game.info.levels))))
 
-    async def make_groups(self) -> list[MenuGroup[EntryAction]]:
+    async def make_groups(self) -> list[MenuGroup[EntryValue]]:
         count = self.session.book.read(lambda store: store.reader.count(MatchFilter(game_word=self.game.info.word)), 0)
         return [
             MenuGroup("Play", self.opponent_entries("")),
