@@ -5,7 +5,7 @@ import errno
 import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -59,8 +59,8 @@ class Server(ABC):
         """Return the current figures and totals."""
 
     @abstractmethod
-    def drain(self, on_idle: Callable[[], None]) -> None:
-        """Refuse new clients and matches; call ``on_idle`` when the last match is over."""
+    def drain(self) -> None:
+        """Refuse new clients and matches; the server is done when the last match is over."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -147,7 +147,7 @@ class ServerRun:
             return
         self._is_draining = True
         asyncio.get_running_loop().call_later(self._drain_seconds, self._server.done_flag.set)
-        self._server.drain(self._server.done_flag.set)
+        self._server.drain()
 
 
 def run_server(server: Server, address: Address, drain_seconds: float, output: ServerOutput) -> int:

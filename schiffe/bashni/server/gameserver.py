@@ -55,7 +55,7 @@ class Gameserver(Server):
         self._watching_clients: set[ClientConnection] = set()
         self._begun_count = 0
         self._move_count = 0
-        self._on_drained: Callable[[], None] | None = None
+        self._is_draining = False
 
     # Opening and closing
 
@@ -89,26 +89,26 @@ class Gameserver(Server):
             self._open_game(random_game_id())
         self._keep_one_open()
 
-    def drain(self, on_idle: Callable[[], None]) -> None:
-        """Begin no more games and dismiss waiting clients; ``on_idle`` is called when all running games are over."""
+    def drain(self) -> None:
+        """Begin no more games and dismiss waiting clients; the server is done when all running games are over."""
         self._server.stop_listening()
-        self._on_drained = on_idle
+        self._is_draining = True
         for client in list(self._server.connections):
             if not client.game or not client.game.has_begun:
                 client.send_off()
                 client.dismiss()
-        self._report_if_drained()
+        if self._is_drained:
+            self.done_flag.set()
 
-    def _report_if_drained(self) -> None:
-        if self._on_drained and not self._running_games():
-            self._on_drained()
+    @property
+    def _is_drained(self) -> bool:
+        return self._is_draining and not self._running_games()
 
     async def close(self) -> None:
         """End all games and connections; before that, wait a moment for the last results to be received."""
         self._server.stop_listening()
         has_played_all = bool(self._options.max_games) and not self._games
-        is_drained = self._on_drained is not None and not self._running_games()
-        if has_played_all or is_drained:
+        if has_played_all or self._is_drained:
             await self._server.wait_until_empty(_CLOSING_SECONDS)
         for game in list(self._games.values()):
             if game.has_begun:
@@ -144,9 +144,8 @@ class Gameserver(Server):
             self._log_end(game, game.ending)
         elif game.is_deserted:
             self._games.pop(game.game_id, None)
-        if self._options.max_games and not self._games:
+        if self._is_drained or (self._options.max_games and not self._games):
             self.done_flag.set()
-        self._report_if_drained()
 
     def _log_end(self, game: HostedGame, ending: GameEnding) -> None:
         self._log(

@@ -90,7 +90,7 @@ class Relay(Server):
                 lobby_timeout_seconds=options.lobby_timeout_seconds,
             )
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
-        self._on_drained: Callable[[], None] | None = None
+        self._is_draining = False
 
     @property
     def addresses(self) -> Sequence[Address]:
@@ -116,16 +116,16 @@ class Relay(Server):
             self._log(RoomsDisabledLine(MIN_GRACE_SECONDS))
         return port
 
-    def drain(self, on_idle: Callable[[], None]) -> None:
-        """Start no more matches, and dismiss the waiting clients; ``on_idle`` is called when all matches are over."""
+    def drain(self) -> None:
+        """Start no more matches, and dismiss the waiting clients; the relay is done when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.all_clients():
             self.leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
-        self._on_drained = on_idle
+        self._is_draining = True
         if not self._places.active_count:
-            on_idle()
+            self.done_flag.set()
 
     async def close(self) -> None:
         self._server.stop_listening()
@@ -193,10 +193,10 @@ class Relay(Server):
         self.pair()
 
     def _use_free_place(self) -> None:
-        """Start another match now that one is over; when the relay drains and none is left, say so."""
+        """Start another match now that one is over; a relay that drains is done when none is left."""
         self.pair()
-        if self._on_drained and not self._places.active_count:
-            self._on_drained()
+        if self._is_draining and not self._places.active_count:
+            self.done_flag.set()
 
     def pair(self) -> None:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""

@@ -820,16 +820,15 @@ def test_drained_it_lets_games_end_and_nothing_begin(tell: Tell) -> None:
         pair = white, _black = await host.pair()
         early, seated = await host.guest(), await host.player(host.game)
         await early.hears(GREETING)
-        drained = asyncio.Event()
-        host.server.drain(drained.set)
+        host.server.drain()
         for one in (early, seated):
             assert (await one.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
         with pytest.raises(ConnectionRefusedError):
             await host.guest()
-        assert not drained.is_set()
+        assert not host.server.done_flag.is_set()
         await white.think()
         await white.say(b"PLAY C3:D4\n")
-        await drained.wait()
+        await host.server.done_flag.wait()
         await host.server.close()
         for one in pair:
             assert (await one.rest()).endswith(b"+ QUIT\n")
@@ -842,15 +841,13 @@ def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
         pairs = [await host.pair(), await host.pair()]
         for white, _black in pairs:
             await white.think()
-        drained = list[int]()
-        host.server.drain(lambda: drained.append(len(host.of(GameClosedLine))))
+        host.server.drain()
         for number, (white, black) in enumerate(pairs, 1):
-            assert not drained
+            assert not host.server.done_flag.is_set()
             black.leave()
             assert won(await white.block()) == ["Yes", "No"]
             await host.closed(number)
-        assert drained
-        assert set(drained) == {2}
+        assert host.server.done_flag.is_set()
 
     tell(story, move_milliseconds=60_000)
 
@@ -858,9 +855,8 @@ def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
 def test_drained_while_nothing_is_played_it_is_done_at_once(tell: Tell) -> None:
     async def story(host: Host) -> None:
         seated = await host.player(host.game)
-        drained = list[bool]()
-        host.server.drain(lambda: drained.append(True))
-        assert drained == [True]
+        host.server.drain()
+        assert host.server.done_flag.is_set()
         assert (await seated.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
 
     tell(story)
@@ -872,7 +868,7 @@ def test_the_last_players_may_read_how_it_ended_before_it_closes(tell: Tell, is_
         white, black = await host.pair()
         assert await black.block(waits=False) == ["WAIT"]  # which it owes an answer
         if is_drained:
-            host.server.drain(lambda: None)
+            host.server.drain()
         white.leave()
         await host.closed()
         closing = asyncio.ensure_future(host.server.close())

@@ -286,7 +286,7 @@ def test_a_server_that_ends_lets_the_match_be_finished_but_no_other_begin() -> N
             anna, ben = await begun(address)
             cleo = Friend("Cleo", QUICK)
             await cleo.opens(address)
-            relay.drain(lambda: None)
+            relay.drain()
             await cleo.console.hears("The server is about to end, and the room is closed.")
             await anna.console.hears("The server is about to end. This game can still be finished.")
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))

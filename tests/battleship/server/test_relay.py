@@ -1,4 +1,3 @@
-import asyncio
 import errno
 import gc
 import random
@@ -838,17 +837,16 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
         pair = defender, attacker = await house.match()
         waiting = [await house.client() for _ in range(2)]
         await house.until(ConnectedLine, 4)
-        drained = asyncio.Event()
-        house.relay.drain(drained.set)
+        house.relay.drain()
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b""]
         assert {event.reason for event in house.of(DisconnectedLine)} == {DisconnectReason.CLOSING}
         with pytest.raises(ConnectionRefusedError):
             await house.client()
         await exchange(pair)
-        assert not drained.is_set()
+        assert not house.relay.done_flag.is_set()
         await attacker.say(b"(1,[0,0]).\n")
         await defender.say(b"(2,[0,0,4]).\n")
-        await drained.wait()
+        await house.relay.done_flag.wait()
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert (await house.ended())[0] is RelayEndingReason.WON
 
@@ -857,9 +855,8 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
 
 def test_drained_without_a_match_it_is_done_at_once(tell: Tell) -> None:
     async def story(house: House) -> None:
-        done: list[bool] = []
-        house.relay.drain(lambda: done.append(True))
-        assert done
+        house.relay.drain()
+        assert house.relay.done_flag.is_set()
 
     tell(story)
 

@@ -76,7 +76,7 @@ def test_a_server_stands_anything(story: list[tuple[str, int, Any]], rules: str)
             case "wait":
                 server.clock.go(detail)
             case "drain":
-                server.relay.drain(lambda: None)
+                server.relay.drain()
         check(anna, ben)
     server.clock.go(10_000)
     figures = server.relay.make_figures()

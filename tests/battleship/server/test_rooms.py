@@ -897,32 +897,29 @@ def test_a_draining_server_ends_rooms_without_a_match() -> None:
     looking = server.connect()
     looking.say({"schiffe": 1, "look": anna.code})
     looking.hears()
-    done: list[bool] = []
-    server.relay.drain(lambda: done.append(True))
+    server.relay.drain()
     assert anna.hears() == [{"closing": True}, {"refused": "closed"}]
     assert refused(looking) == "closed"
-    assert done == [True]
+    assert server.relay.done_flag.is_set()
 
 
 def test_a_match_goes_on_until_its_reveals() -> None:
     server = Server()
     anna, ben = server.begun()
-    done: list[bool] = []
-    server.relay.drain(lambda: done.append(True))
+    server.relay.drain()
     assert anna.hears() == ben.hears() == [{"closing": True}]
     ben.say({"resign": True})
     anna.say({"reveal": REVEAL})
-    assert not done
+    assert not server.relay.done_flag.is_set()
     ben.say({"reveal": REVEAL})
     assert refused(anna) == refused(ben) == "closed"
-    assert done == [True]
+    assert server.relay.done_flag.is_set()
 
 
 def test_nobody_can_return_to_a_draining_server_and_the_other_may_end_it() -> None:
     server = Server()
     anna, ben = server.begun()
-    done: list[bool] = []
-    server.relay.drain(lambda: done.append(True))
+    server.relay.drain()
     ben.drop()
     pass_time(server, 59, anna)
     assert not [line for line in anna.hears() if "may-end" in line]
@@ -931,4 +928,4 @@ def test_nobody_can_return_to_a_draining_server_and_the_other_may_end_it() -> No
     anna.say({"end": True})
     anna.say({"reveal": REVEAL})
     assert refused(anna) == "closed"
-    assert done == [True]
+    assert server.relay.done_flag.is_set()

@@ -311,7 +311,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
         await world.connections[0].wait_until(partial(_has_events, world.sessions[0], 7))
-        world.server.relay.drain(lambda: None)
+        world.server.relay.drain()
         await world.connections[0].wait_until(lambda: world.sessions[0].known_room.is_closing)
         world.network.is_down = True
         for link in world.network.links:
