@@ -14,8 +14,8 @@ from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judge_move
+from schiffe.bashni.match.built_in_positions import built_in_moves
 from schiffe.bashni.match.events import MoveMade
-from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
@@ -42,10 +42,10 @@ from schiffe.battleship.logbook.summaries import GeniusResult, Summary, summary_
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import assessed_turns, make_analysis, shooters_at
 from schiffe.battleship.match.analyst import Analyst
+from schiffe.battleship.match.built_in_positions import built_in_positions
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.hints import find_hint
-from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -338,7 +338,7 @@ def _answer_told(*, is_right: bool) -> AnswerReport:
 
 def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
-    position = ready_positions()[0]
+    position = built_in_positions()[0]
     question = ShotQuestion(
         QuestionPlace(7, 26), position.target, position.fired_cell, match=QuestionMatch(_("hard"), _TRAINED)
     )
@@ -360,7 +360,9 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), match=QuestionMatch(_("hard"), _TRAINED))
+    question = MoveQuestion(
+        QuestionPlace(7, 9), built_in_moves()[0], Limits(), match=QuestionMatch(_("hard"), _TRAINED)
+    )
     if not is_told:
         return MoveQuestionScreen(question, RoundProgress((True, True, False), 4), BoardGlyphs())
     judged = question.judge(question.played_move.move)
@@ -372,7 +374,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
 
 def bashni_analysis() -> AnyScreen:
     """The costliest move of a game of Bashni, in its position."""
-    move = judge_move(ready_moves()[0], Limits(), TowerMarks()).costly_move
+    move = judge_move(built_in_moves()[0], Limits(), TowerMarks()).costly_move
     assert move
     board = replace(bashni_result().state.board, own_sides=(Colour.WHITE,))
     return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))

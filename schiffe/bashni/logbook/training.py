@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.analysis import JudgedMove, find_costly_move, is_confirmed, judge_move
-from schiffe.bashni.match.ready_positions import ready_moves
+from schiffe.bashni.match.built_in_positions import built_in_moves
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -40,10 +40,10 @@ class MoveQuestion(Question):
 class _MovePositions(Positions[MoveQuestion]):
     format = FORMAT
 
-    def prepared_questions(self) -> Sequence[MoveQuestion]:
+    def built_in_questions(self) -> Sequence[MoveQuestion]:
         return [
             MoveQuestion(QuestionPlace(None, number), played, Limits())
-            for number, played in enumerate(ready_moves(), 1)
+            for number, played in enumerate(built_in_moves(), 1)
         ]
 
     def find_questions(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:

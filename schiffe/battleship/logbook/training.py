@@ -6,8 +6,8 @@ from typing import Final
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, Scrutiny
+from schiffe.battleship.match.built_in_positions import built_in_positions
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
@@ -42,8 +42,8 @@ def is_right(turn: AssessedTurn) -> bool:
 class _ShotPositions(Positions[ShotQuestion]):
     format = FORMAT
 
-    def prepared_questions(self) -> Sequence[ShotQuestion]:
-        positions = enumerate(ready_positions(), 1)
+    def built_in_questions(self) -> Sequence[ShotQuestion]:
+        positions = enumerate(built_in_positions(), 1)
         return [
             ShotQuestion(QuestionPlace(None, number), position.target, position.fired_cell)
             for number, position in positions

@@ -26,7 +26,7 @@ class Question(ABC):
     """A position in which the player is asked for a shot or move.
 
     Attributes:
-        match: the match that it comes from; None for a prepared position.
+        match: the match that it comes from; None for a built-in position.
     """
 
     place: QuestionPlace
@@ -51,7 +51,7 @@ class Positions(ABC, Generic[QuestionT]):
     format: ClassVar[AnyMatchFormat]
 
     @abstractmethod
-    def prepared_questions(self) -> Sequence[QuestionT]:
+    def built_in_questions(self) -> Sequence[QuestionT]:
         """Return the positions that come with the program."""
 
     @abstractmethod

@@ -24,7 +24,7 @@ class QuestionPlace(NamedTuple):
     """The place of a position.
 
     Attributes:
-        match_id: its match; None for a prepared position, which comes with the program.
+        match_id: its match; None for a built-in position, which comes with the program.
         turn_number: the number of the shot or move, from 1.
     """
 
@@ -114,7 +114,7 @@ class TrainingRecord:
     def due_places(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
         places = [place for place, progress in self.progress.items() if progress.is_due(today)]
-        # Of the same day prepared positions come first.
+        # Of the same day built-in positions come first.
         return sorted(places, key=lambda place: (self.progress[place].day, place.match_id or 0, place.turn_number))
 
     @property

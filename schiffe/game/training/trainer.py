@@ -84,7 +84,7 @@ class Trainer(Generic[QuestionT]):
         self._positions = positions
         self._name = name
         self._names = make_folded_names(names)
-        self._prepared_questions = {question.place: question for question in positions.prepared_questions()}
+        self._built_in_questions = {question.place: question for question in positions.built_in_questions()}
         self._row_id: MatchId | None = None
         self._unwritten: list[str] = []
         self._matches: Iterator[StoredMatch] = iter(())
@@ -99,7 +99,7 @@ class Trainer(Generic[QuestionT]):
         return cls(book=book, positions=positions, name=player_name(name), names=own_names(name))
 
     def read_match(self, question: QuestionT) -> AnyFinishedMatch | None:
-        """Read the match of a position to show it; None for a prepared position, or if the match is unreadable."""
+        """Read the match of a position to show it; None for a built-in position, or if the match is unreadable."""
         match_id = question.place.match_id
         return None if match_id is None else read_finished_to_show(self._book, match_id, self._positions.format)
 
@@ -125,7 +125,7 @@ class Trainer(Generic[QuestionT]):
                     continue
                 self._asked_places.add(place)
                 if place.match_id is None:
-                    question = self._prepared_questions.get(place)
+                    question = self._built_in_questions.get(place)
                 else:
                     read = partial(self._positions.read_question, place=place, names=self._names)
                     question = await asyncio.to_thread(self._book.read, read, None)
@@ -157,7 +157,7 @@ class Trainer(Generic[QuestionT]):
         return [*self.record.due_places(today()), *self.record.new_places]
 
     def _prepared_places(self) -> list[QuestionPlace]:
-        return [place for place in self._prepared_questions if place not in self.record.progress]
+        return [place for place in self._built_in_questions if place not in self.record.progress]
 
     def record_answer(self, question: QuestionT, *, is_right: bool) -> PositionProgress:
         """Store the answer to a question; return the progress with its position."""

@@ -13,8 +13,8 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import Judge, find_costly_move, is_confirmed, judge_move
+from schiffe.bashni.match.built_in_positions import built_in_moves
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
-from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, MoveInPosition
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, ending_of, legal_moves
@@ -125,7 +125,7 @@ def agrees(played: MoveInPosition) -> bool:
 @pytest.mark.parametrize("enough", [analysis.HINT_NODES, pytest.param(USUAL, marks=pytest.mark.long)])
 def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch, enough: int) -> None:
     monkeypatch.setattr(analysis, "HINT_NODES", enough)
-    positions = ready_moves()
+    positions = built_in_moves()
     assert len(positions) == len({played.position_before.towers for played in positions}) == 10
     for number, played in enumerate(positions, 1):
         assert played.side is Colour.WHITE
@@ -141,7 +141,7 @@ def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(analysis, "HINT_NODES", USUAL)
-    assert all(map(agrees, ready_moves()))
+    assert all(map(agrees, built_in_moves()))
 
 
 @pytest.mark.long

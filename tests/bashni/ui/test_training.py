@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from schiffe.bashni.logbook.training import MoveQuestion
-from schiffe.bashni.match.ready_positions import ready_moves
+from schiffe.bashni.match.built_in_positions import built_in_moves
 from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
@@ -91,8 +91,8 @@ def test_errors_are_told_on_the_smallest_screen() -> None:
     assert not screen.is_finished
 
 
-def test_a_newcomer_trains_with_ready_positions() -> None:
-    first = ready_moves()[0]
+def test_a_newcomer_trains_with_built_in_positions() -> None:
+    first = built_in_moves()[0]
     move = " ".join(square_name(square) for square in first.move.squares)
 
     async def script(show: Show) -> None:
@@ -107,7 +107,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
     play(script, whole=True)
 
 
-def test_a_ready_position_has_no_game_to_look_at() -> None:
+def test_a_built_in_position_has_no_game_to_look_at() -> None:
     screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(None, 1), match=None))
     assert "In the game" not in painted(screen, (80, 24))
 

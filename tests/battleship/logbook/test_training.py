@@ -20,9 +20,9 @@ from schiffe.battleship.match.analysis import (
     make_analysis,
     shooters_at,
 )
+from schiffe.battleship.match.built_in_positions import built_in_positions
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
 from schiffe.battleship.match.hints import cost_of
-from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import random_fleet
@@ -137,7 +137,7 @@ def test_the_shots_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 
 
 def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_the_effort() -> None:
-    positions = ready_positions()
+    positions = built_in_positions()
     assert len(positions) == 10
     assert len({position.target.shots for position in positions}) == 10
     for position in positions:

@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 
 from schiffe.bashni.logbook.training import MoveQuestion
-from schiffe.bashni.match.ready_positions import ready_moves
+from schiffe.bashni.match.built_in_positions import built_in_moves
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.texts.moves import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.ready_positions import ready_positions
+from schiffe.battleship.match.built_in_positions import built_in_positions
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, QuestionPlace
 from schiffe.store.store import Store
@@ -21,8 +21,8 @@ from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
-SHOTS = [ShotQuestion(QuestionPlace(None, 1), each.target, each.fired_cell) for each in ready_positions()]
-MOVES = [MoveQuestion(QuestionPlace(None, 1), played, Limits()) for played in ready_moves()]
+SHOTS = [ShotQuestion(QuestionPlace(None, 1), each.target, each.fired_cell) for each in built_in_positions()]
+MOVES = [MoveQuestion(QuestionPlace(None, 1), played, Limits()) for played in built_in_moves()]
 QUIET = ("--name", "Lea", "--boards", "never")
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -31,7 +31,7 @@ NOON: Final = 20_782 * DAY + DAY / 2
 
 
 def names(game: str) -> list[tuple[str, str]]:
-    """What is best in the ready positions, and what was played there, as one types them."""
+    """What is best in the built-in positions, and what was played there, as one types them."""
     if game == "battleship":
         return [
             (cell_name(each.judge(each.fired_cell).best_shot_odds.cell, 10), cell_name(each.fired_cell, 10))

@@ -116,7 +116,7 @@ class Shots:
     costs: dict[int, list[float]]
     game_word: str = GAME
 
-    def prepared_questions(self) -> Sequence[Shot]:
+    def built_in_questions(self) -> Sequence[Shot]:
         return [Shot(QuestionPlace(None, number)) for number in (1, 2)]
 
     def search_match(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:

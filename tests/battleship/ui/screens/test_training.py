@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion
-from schiffe.battleship.match.ready_positions import ready_positions
+from schiffe.battleship.match.built_in_positions import built_in_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
@@ -41,9 +41,12 @@ from tests.battleship.ui.test_screens import shot_board
 from tests.toolkit.show import ENTER, ESCAPE, Show
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
-READY_ONE = ready_positions()[0]
+FIRST = built_in_positions()[0]
 QUESTION = ShotQuestion(
-    QuestionPlace(7, 26), READY_ONE.target, READY_ONE.fired_cell, match=QuestionMatch("Wilhelmine von Braun", 1.7e9)
+    QuestionPlace(7, 26),
+    FIRST.target,
+    FIRST.fired_cell,
+    match=QuestionMatch("Wilhelmine von Braun", 1.7e9),
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
@@ -190,7 +193,7 @@ def test_the_end_of_a_round(size: tuple[int, int], language: str, answers: tuple
     assert screen.is_finished
 
 
-def test_a_newcomer_trains_with_ready_positions_and_what_is_answered_is_kept(tmp_path: Path) -> None:
+def test_a_newcomer_trains_with_built_in_positions_and_what_is_answered_is_kept(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "games.db")
 
     async def script(show: Show) -> None:
@@ -241,7 +244,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await show.ask("m", "Against the computer")
         training = Trainer.for_settings(book, POSITIONS, Settings({PLAYER_NAME.key: "Player"}))
         async with training.open():
-            while not training.record.mistakes:  # until then ready positions are asked for
+            while not training.record.mistakes:  # until then built-in positions are asked for
                 await asyncio.sleep(0)
         asked = await show.ask("r", r"shot (\d+) against easy")
         await show.ask(ENTER, "Right|Later")
@@ -253,7 +256,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
 
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
-    position = ready_positions()[0]
+    position = built_in_positions()[0]
     question = ShotQuestion(QuestionPlace(0, 1), position.target, position.fired_cell)
     text = painted(
         ShotQuestionScreen(ShotQuestionState.from_question(question, RoundProgress((), 1), BOX_GLYPHS)), (40, 20)

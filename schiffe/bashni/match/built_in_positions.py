@@ -7,7 +7,7 @@ from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.notation import parse_move, parse_position
 
 
-def ready_moves() -> list[MoveInPosition]:
+def built_in_moves() -> list[MoveInPosition]:
     """Return the positions with the moves that the bots played, in the order of the training."""
     return [
         MoveInPosition(replace(parse_position(pieces), ply=ply), parse_move(move)) for pieces, move, ply in _POSITIONS

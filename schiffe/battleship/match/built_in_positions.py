@@ -10,14 +10,14 @@ from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
 
 
-class ReadyPosition(NamedTuple):
+class BuiltInPosition(NamedTuple):
     """A position, and the shot that its bot fired there."""
 
     target: Target
     fired_cell: Cell
 
 
-def ready_positions() -> list[ReadyPosition]:
+def built_in_positions() -> list[BuiltInPosition]:
     """Return all positions, in the order in which training uses them."""
     read = partial(parse_cell, size=STANDARD_RULES.size)
     positions = []
@@ -27,7 +27,7 @@ def ready_positions() -> list[ReadyPosition]:
         target = Target.fresh(STANDARD_RULES)
         for cell in map(read, shots.split()):
             target = target.after(cell, fleet.answer(cell, target.shot_cells))
-        positions.append(ReadyPosition(target, read(fired_name)))
+        positions.append(BuiltInPosition(target, read(fired_name)))
     return positions
 
 
