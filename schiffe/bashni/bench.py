@@ -75,9 +75,7 @@ def stop_after_cpu_seconds(seconds: float) -> Stop:
 
 
 def search_position(position: Position, depth: int, stop: Stop, megabytes: int = DEFAULT_MEGABYTES) -> SearchResult:
-    results: list[SearchResult] = []
-    Search(position=position, limits=Limits(), memory=SearchMemory(megabytes), stop=stop).deepen(depth, results.append)
-    return results[-1]
+    return Search(position, Limits(), SearchMemory(megabytes), stop).deepen(depth)
 
 
 def measure_search(options: BenchOptions) -> SearchFigures:

@@ -29,8 +29,8 @@ from schiffe.bashni.rules.position import START_POSITION, Colour, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.search.bot import Bot, ignore
-from schiffe.bashni.search.search import SearchResult
+from schiffe.bashni.search.bot import Bot
+from schiffe.bashni.search.search import SearchResult, ignore
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against

@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import MoveInPosition
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.bot import effective_limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, Stop, never_stop
+from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, Stop, never_stop
 
 HINT_NODES: Final = 60_000
 """The number of nodes that the judge searches, in half a second.
@@ -87,10 +87,7 @@ class _PositionSearch(NamedTuple):
 
     def find_best(self, max_depth: int, stop: Stop, only: Move | None = None) -> _FoundMove:
         """Search all moves, or ``only`` one, and return the best."""
-        results: list[SearchResult] = []
-        search = Search(self.position, self.limits, self.memory, stop, self.max_nodes)
-        search.deepen(max_depth, results.append, only)
-        best = results[-1]
+        best = Search(self.position, self.limits, self.memory, stop, self.max_nodes).deepen(max_depth, only=only)
         reply = Search(self.position.after(best.move), self.limits, self.memory).expected_move()
         return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
 

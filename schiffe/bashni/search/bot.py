@@ -4,7 +4,6 @@ A level errs by adding random noise to the score of every move: it often picks t
 rarely overlooks a capture. Such mistakes make a weak level more pleasant to play against than random moves.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -12,14 +11,10 @@ from typing import Final
 
 from schiffe.bashni.levels import LevelStrength
 from schiffe.bashni.rules.position import Limits, Position, legal_moves
-from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult, Stop
+from schiffe.bashni.search.search import MAX_DEPTH, Report, Search, SearchMemory, SearchResult, Stop, ignore
 
 _NO_LIMIT: Final = 1_000_000
 """A number of plies that no game reaches."""
-
-
-def ignore(_result: SearchResult) -> None:
-    """Ignore an intermediate result."""
 
 
 @dataclass
@@ -35,7 +30,7 @@ class Bot:
     limits: Limits = field(default_factory=Limits)
     memory: SearchMemory = field(default_factory=SearchMemory)
 
-    def choose(self, position: Position, stop: Stop, report: Callable[[SearchResult], None] = ignore) -> SearchResult:
+    def choose(self, position: Position, stop: Stop, report: Report = ignore) -> SearchResult:
         """Return the move to make in a position, which must have a legal move.
 
         ``report`` is called with every better move that is found. When ``stop`` returns True, the best move so far is
@@ -50,24 +45,13 @@ class Bot:
             raise ValueError("no move is legal")
         depth = self.strength.depth
         if depth is None and len(legal) > 1:
-            return self._search_in_time(position, stop, report)
+            limits = effective_limits(self.limits, position)
+            return Search(position, limits, self.memory, stop).deepen(MAX_DEPTH, report)
         result = SearchResult(move=legal[0], score=0, depth=0, node_count=0)
         if depth is not None and len(legal) > 1:
             result = self._choose_with_noise(position, depth, stop) or result
         report(result)
         return result
-
-    def _search_in_time(self, position: Position, stop: Stop, report: Callable[[SearchResult], None]) -> SearchResult:
-        """Return the best move found before a stop, after reporting every better move."""
-        results: list[SearchResult] = []
-
-        def keep(result: SearchResult) -> None:
-            results.append(result)
-            report(result)
-
-        limits = effective_limits(self.limits, position)
-        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
-        return results[-1]
 
     def _choose_with_noise(self, position: Position, depth: int, stop: Stop) -> SearchResult | None:
         """Return the best move after random noise is added to the scores; None if a stop comes before the first score.
@@ -97,8 +81,8 @@ class Bot:
         move = search(position).expected_move()
         reply_position = position.after(move) if move else None
         if reply_position and legal_moves(reply_position):
-            search(reply_position, stop=lambda: is_enough() or stop()).deepen(MAX_DEPTH, ignore)
-        search(position, stop=stop).deepen(MAX_DEPTH, ignore)
+            search(reply_position, stop=lambda: is_enough() or stop()).deepen(MAX_DEPTH)
+        search(position, stop=stop).deepen(MAX_DEPTH)
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:

@@ -93,8 +93,16 @@ Stop: TypeAlias = Callable[[], bool]
 """A function called every ``POLL_NODES`` nodes of a search, which ends it by returning True or raising an exception."""
 
 
+Report: TypeAlias = Callable[[SearchResult], None]
+"""A function called with every intermediate result."""
+
+
 def never_stop() -> bool:
     return False
+
+
+def ignore(_result: SearchResult) -> None:
+    """Ignore an intermediate result."""
 
 
 class _SearchStopped(Exception):
@@ -128,6 +136,7 @@ class Search:
         self._tables = memory.tables
         self._stop = stop
         self._max_nodes = max_nodes
+        self._report: Report = ignore
         memory.fade()
         self._history = memory.history
         self._until_poll = POLL_NODES
@@ -163,34 +172,42 @@ class Search:
             self._board.unmake(0)
         return scores
 
-    def deepen(self, max_depth: int, report: Callable[[SearchResult], None], only: Move | None = None) -> None:
-        """Search with increasing depth; report after each iteration and whenever a better move is found.
+    def deepen(self, max_depth: int, report: Report = ignore, only: Move | None = None) -> SearchResult:
+        """Search with increasing depth, and return the last result; with ``only`` search this move alone.
 
-        Some legal move is reported at once. The search ends when it is stopped, after ``max_depth``, or when a deeper
-        search cannot change the result. With ``only`` it searches this move alone.
+        Every result is reported: some legal move at once, and another after each iteration and whenever a better move
+        is found. The search ends when it is stopped, after ``max_depth``, or when a deeper search cannot change the
+        result.
         """
+        self._report = report
         paths = [path for path in self._root_paths() if only in (None, to_move(path))]
         node = self._board.root
         score = 0
         plies_left = node.last_ply - node.ply
         deepest = min(max_depth, MAX_DEPTH, max(1, plies_left))
-        report(SearchResult(move=to_move(paths[0]), score=score, depth=0, node_count=0))
+        self._keep_result(paths[0], score, depth=0)
         try:
             for depth in range(1, deepest + 1):
-                score = self._aspire(paths, depth, score, report)
-                report(SearchResult(move=to_move(paths[0]), score=score, depth=depth, node_count=self.node_count))
+                score = self._aspire(paths, depth, score)
+                self._keep_result(paths[0], score, depth)
                 if abs(score) > DECIDED:
                     break
         except _SearchStopped:
             self._board.unmake(0)
+        return self._result
 
-    def _aspire(self, paths: list[Path], depth: int, guess: int, report: Callable[[SearchResult], None]) -> int:
+    def _keep_result(self, path: Path, score: int, depth: int) -> None:
+        """Keep and report a new result."""
+        self._result = SearchResult(move=to_move(path), score=score, depth=depth, node_count=self.node_count)
+        self._report(self._result)
+
+    def _aspire(self, paths: list[Path], depth: int, guess: int) -> int:
         """Return the score of the root, searched first with a window around ``guess``."""
         alpha, beta = -INFINITE, INFINITE
         if depth >= _MIN_ASPIRATION_DEPTH:
             alpha, beta = guess - ASPIRATION_WINDOW, guess + ASPIRATION_WINDOW
         while True:
-            score = self._search_root(paths, depth, alpha, beta, report)
+            score = self._search_root(paths, depth, alpha, beta)
             if score <= alpha:
                 alpha = max(score - _WIDENING, -INFINITE)
             elif score >= beta:
@@ -203,9 +220,7 @@ class Search:
         sets = (node.own_squares, node.opponent_squares, node.queens)
         return capture_paths(*sets, self._board.towers, node.side) or step_paths(*sets, node.side)
 
-    def _search_root(
-        self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[SearchResult], None]
-    ) -> int:
+    def _search_root(self, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
         """Return the score of the root; move the best path to the front of ``paths``."""
         best = -INFINITE
         is_quiet = len(paths[0]) == 2
@@ -224,9 +239,7 @@ class Search:
                     paths.remove(path)
                     paths.insert(0, path)
                     if index:
-                        report(
-                            SearchResult(move=to_move(path), score=score, depth=depth - 1, node_count=self.node_count)
-                        )
+                        self._keep_result(path, score, depth - 1)
                     if score >= beta:
                         break
         return best

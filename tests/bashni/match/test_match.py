@@ -27,8 +27,8 @@ from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits, Position, legal_moves
-from schiffe.bashni.search.bot import Bot, ignore
-from schiffe.bashni.search.search import SearchResult
+from schiffe.bashni.search.bot import Bot
+from schiffe.bashni.search.search import SearchResult, ignore
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Match
