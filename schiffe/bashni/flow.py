@@ -38,7 +38,7 @@ class BashniFlow(GameFlow):
         """Begin a series; only a match chosen from the menu may have no clock because it is the first."""
         super().begin(series, is_from_menu=is_from_menu)
         if not is_from_menu:
-            self.clock.skip_untimed_match()
+            self.clock.end_first_match()
 
     def series_for(self, request: Request, *, continues_series: bool) -> Series:
         """Return a new series, even for the same request."""

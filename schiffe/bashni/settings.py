@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import Text, _
 from schiffe.settings.kinds import WholeNumber
-from schiffe.settings.schema import Option, Setting, SettingGroup
+from schiffe.settings.schema import Option, Setting, SettingGroup, Settings
 from schiffe.settings.shared import (
     ASCII,
     BOARDS,
@@ -71,3 +71,8 @@ BASHNI_SETTINGS: Final = (
 """The settings of Bashni, in the order in which they are shown."""
 WATCHED_SETTINGS: Final = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
 """The settings that matter to a watcher."""
+
+
+def is_untimed(settings: Settings, *, is_first: bool) -> bool:
+    """Return whether a match has no clock: the first one, unless the player has set a clock."""
+    return is_first and BASHNI_CLOCK.key not in settings

@@ -8,7 +8,7 @@ from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchMemory
-from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
+from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY, is_untimed
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
@@ -34,22 +34,19 @@ class LocalClock:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._is_untimed_match_used = False
+        self._is_first_match_over = False
 
-    def skip_untimed_match(self) -> None:
-        """Give the next match a clock, even if it is the first match ever."""
-        self._is_untimed_match_used = True
+    def end_first_match(self) -> None:
+        """Let no further match be the first ever, whatever the logbook has."""
+        self._is_first_match_over = True
 
     def is_next_first(self) -> bool:
         """Return whether the next match is the first ever; reads the logbook."""
-        return not (self._is_untimed_match_used or self._session.has_matches(GAME))
-
-    def is_next_untimed(self, *, is_first_match: bool = False) -> bool:
-        """Return whether the next match has no clock: a requested first match, or the first ever; reads the logbook."""
-        return BASHNI_CLOCK.key not in self._session.settings and (is_first_match or self.is_next_first())
+        return not (self._is_first_match_over or self._session.has_matches(GAME))
 
     def take_seconds(self, request: Request) -> int:
-        """Return the seconds per move of the match that begins now, 0 for no clock; later matches have a clock."""
-        is_untimed = self.is_next_untimed(is_first_match=request.is_first_match)
-        self._is_untimed_match_used = True
-        return 0 if is_untimed else self._session.settings[BASHNI_CLOCK]
+        """Return the seconds per move of the match that begins now, 0 for no clock; later matches are not the first."""
+        is_first = request.is_first_match or self.is_next_first()
+        self.end_first_match()
+        settings = self._session.settings
+        return 0 if is_untimed(settings, is_first=is_first) else settings[BASHNI_CLOCK]

@@ -95,12 +95,9 @@ class LineView(LineMenu):
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
     async def play_bot(self) -> PlayBashniBot:
-        clock = ClockOffer(
-            BASHNI_CLOCK,
-            lambda: short_match_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
-        )
-        default = suggested_level(is_first=self._clock.is_next_first())
-        return PlayBashniBot(await self.ask_level(default, clock))
+        is_first = self._clock.is_next_first()
+        clock = ClockOffer(BASHNI_CLOCK, lambda: short_match_text(self.settings.current, is_first=is_first))
+        return PlayBashniBot(await self.ask_level(suggested_level(is_first=is_first), clock))
 
     async def play_together(self) -> PlayTogether:
         white_name = await self.questions.ask_name(_("Who plays White? "))

@@ -1,12 +1,15 @@
 """The rules in brief."""
 
+from schiffe.bashni.settings import BASHNI_CLOCK, is_untimed
 from schiffe.language.i18n import _, ngettext
+from schiffe.settings.schema import Settings
 
 
-def short_match_text(seconds: int, *, is_untimed: bool) -> str:
+def short_match_text(settings: Settings, *, is_first: bool) -> str:
     """Return the size of the board and the clock in brief; the first match can be free of the clock."""
-    if is_untimed:
+    if is_untimed(settings, is_first=is_first):
         return _("8 x 8; no clock in the first game")
+    seconds = settings[BASHNI_CLOCK]
     if not seconds:
         return _("8 x 8; no clock")
     return ngettext("8 x 8; {count} second a move", "8 x 8; {count} seconds a move", seconds).format(count=seconds)

@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
-from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.bashni.settings import BASHNI_CLOCK, is_untimed
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.rules import short_match_text
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
@@ -107,12 +107,11 @@ class BashniScreens(MenuScreens):
         is_first = await asyncio.to_thread(self._clock.is_next_first)
         screen = await self.make_level_screen(LADDER, suggested_level(is_first=is_first))
         while True:
-            is_untimed = is_first and BASHNI_CLOCK.key not in self.settings
-            screen.describe_match(short_match_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed))
+            screen.describe_match(short_match_text(self.settings, is_first=is_first))
             level = await self.stage.ask(screen)
             if level != CHANGE_CLOCK:
                 return PlayBashniBot(level) if level else None
-            seconds = 0 if is_untimed else self.settings[BASHNI_CLOCK]
+            seconds = 0 if is_untimed(self.settings, is_first=is_first) else self.settings[BASHNI_CLOCK]
             self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
 
     def help(self) -> HelpScreen:

@@ -67,29 +67,28 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
-    assert first.is_next_untimed()
+    assert first.is_next_first()
     assert [first.take_seconds(EASY), first.take_seconds(EASY)] == [0, 60]
-    assert first.is_next_untimed() is False
-    assert clock().is_next_untimed(), "where no game is kept, none is known"
+    assert first.is_next_first() is False
+    assert clock().is_next_first(), "where no game is kept, none is known"
 
 
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
-    assert not asked.is_next_untimed()
     assert asked.is_next_first(), "its opponent suits beginners all the same"
     assert asked.take_seconds(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
-    typed.skip_untimed_match()
-    assert not typed.is_next_untimed()
+    typed.end_first_match()
+    assert not typed.is_next_first()
     assert typed.take_seconds(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert not clock(book).is_next_untimed()
+    assert not clock(book).is_next_first()
     assert clock(book).take_seconds(EASY) == 60
 
 
