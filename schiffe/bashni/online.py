@@ -83,8 +83,9 @@ class OnlinePerson:
             await play_game(connection, self, self.notify)
         except BrokenGame as error:
             problem = broken_game_error(error, game)
-            if error.event.loser is None or not self._view.show_loss(problem):
+            if error.event.loser is None:
                 raise problem from None
+            self._view.show_loss(problem)
 
     async def choose(self, _position: Position, seconds: float) -> Move:
         return await self._view.choose_move(max(1, int(seconds)), self.match.state, self.match.emit)

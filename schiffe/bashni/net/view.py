@@ -9,14 +9,14 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
-from schiffe.game.flow.view import MatchView
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.recorder import MatchRecorder
 from schiffe.process.errors import CommandError
 
 
-class GameserverView(MatchView, Protocol):
+class GameserverView(Protocol):
     """A view of a game at a gameserver. The steps that are not abstract do nothing by default.
 
     Attributes:
@@ -50,9 +50,9 @@ class GameserverView(MatchView, Protocol):
     def show_result(self, state: MatchState, /) -> None:
         return
 
-    def show_loss(self, problem: CommandError, /) -> bool:
-        """Show why the match is lost; return False to have the problem reported elsewhere."""
-        return False
+    def show_loss(self, problem: CommandError, /) -> None:
+        """Show why the match is lost; by default, raise the problem to end the match with it."""
+        raise problem
 
     @abstractmethod
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
@@ -65,3 +65,7 @@ class GameserverView(MatchView, Protocol):
     async def stop_input(self) -> None:
         """Stop reading what the person types between moves, before something else asks for input."""
         return
+
+    @abstractmethod
+    async def show_end(self, state: MatchState, /) -> PlayResult:
+        """Show how the match ended, and ask what to do next, unless the person left it."""

@@ -5,22 +5,21 @@ from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Seat
-from schiffe.bashni.plain.context import LineContext, show_board
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
-from schiffe.bashni.plain.match_end import offer_review
+from schiffe.bashni.plain.match_end import offer_review, show_result
 from schiffe.bashni.plain.person import LineSeat
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.lesson import first_rules_text
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
-from schiffe.bashni.texts.result import ending_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
@@ -88,17 +87,7 @@ class LineMatchView(MatchView):
         """
         if isinstance(state.ending, PlayerLeft):
             return self.context.return_to_menu()
-        self.show_result(state)
-        return await self.offer_next(state, self._prepared.recorder)
-
-    def show_result(self, state: MatchState) -> None:
-        if not self.context.verbosity.is_brief:
-            show_board(self.context, state)
-        self.console.print(ending_text(state))
-
-    async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
-        """Offer analysis, replay and the next level, and return what the person wants next."""
-        own_sides = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_review(self.context, state, own_sides, recorder.read_finished() if recorder else None)
+        show_result(self.context, state)
+        await offer_review(self.context, state, self._prepared.recorder.read_finished())
         level = await ask_for_next_level(self.context, LADDER, self._prepared.request)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

@@ -1,4 +1,4 @@
-"""The review after a match in line mode: the costliest moves, and a replay."""
+"""The end of a match in line mode: the result, the costliest moves, and a replay."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,11 +7,12 @@ from typing import Final
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import MAX_SHOWN_MOVES
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.plain.context import LineContext, show_board
 from schiffe.bashni.plain.transcript import narrated_moments
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, no_costly_move_text
-from schiffe.game.match.players import lone_loser
+from schiffe.bashni.texts.result import ending_text
+from schiffe.game.match.players import PlayerKind, lone_loser
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
@@ -25,11 +26,16 @@ _MAX_SILENT_SECONDS: Final = 1.0
 """The longest analysis that runs without a message."""
 
 
-async def offer_review(
-    context: LineContext, state: MatchState, own_sides: Sequence[Colour], finished: FinishedMatch | None
-) -> None:
-    """Offer an analysis of the moves of the ``own_sides``, and a replay, until the person declines."""
+def show_result(context: LineContext, state: MatchState) -> None:
+    if not context.verbosity.is_brief:
+        show_board(context, state)
+    context.console.print(ending_text(state))
+
+
+async def offer_review(context: LineContext, state: MatchState, finished: FinishedMatch | None) -> None:
+    """Offer an analysis of the moves of the people here, and a replay, until the person declines."""
     console = context.console
+    own_sides = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
     offered = [words.MISTAKES] if state.history and own_sides else []
     if finished:
         offered.append(words.REPLAY)

@@ -60,7 +60,7 @@ class LineView(LineMenu):
         )
 
     @contextmanager
-    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[LineMatchView]:
+    def open_match(self, prepared: PreparedMatch, _room: None) -> Iterator[LineMatchView | ServerLineMatchView]:
         settings = self.settings.current
         with self.open_countdown(prepared.recorder) as countdown:
             seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)

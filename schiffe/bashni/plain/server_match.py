@@ -10,11 +10,14 @@ from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.game_events import GameEvent, GamePrologue
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.match import LineMatchView, LogbookWarner
+from schiffe.bashni.plain.match import LogbookWarner
+from schiffe.bashni.plain.match_end import offer_review, show_result
+from schiffe.bashni.plain.person import LineSeat
+from schiffe.bashni.plain.turn import Opponent
 from schiffe.bashni.plain.words import make_match_words
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.after_match import PlayResult, WentBack
+from schiffe.game.flow.after_match import AfterMatch, PlayResult, WentBack
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
@@ -25,11 +28,13 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
-class ServerLineMatchView(LineMatchView, GameserverView):
+class ServerLineMatchView(GameserverView):
     """A match at a gameserver, in which words may be typed at any time."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch) -> None:
-        super().__init__(context, prepared)
+        self.context = context
+        self.console = context.console
+        self.person = LineSeat(context, Opponent.REMOTE, prepared.record.seed)
         self.state = prepared.state
         self._idle_input_task: asyncio.Task[None] | None = None
         self._recorder: BashniMatchRecorder | None = None
@@ -63,6 +68,9 @@ class ServerLineMatchView(LineMatchView, GameserverView):
         if text := network.event_text(event, None):
             self.console.print(text)
 
+    def show_result(self, state: MatchState) -> None:
+        show_result(self.context, state)
+
     async def show_end(self, state: MatchState) -> PlayResult:
         """Offer what to do next, unless the person left; the result was reported when the server decided it.
 
@@ -71,7 +79,8 @@ class ServerLineMatchView(LineMatchView, GameserverView):
         """
         if self.interruption.is_set:
             return self.context.return_to_menu()
-        return await self.offer_next(state, self._recorder)
+        await offer_review(self.context, state, self._recorder.read_finished() if self._recorder else None)
+        return PlayResult(AfterMatch.MENU)
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.

@@ -31,8 +31,8 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
-class ScreenMatchView(MatchView):
-    """A match as the people at the screen see it.
+class ScreenMatchView:
+    """What views of a match share.
 
     Attributes:
         invitation: how to join a match that is hosted here; None for other matches.
@@ -49,19 +49,11 @@ class ScreenMatchView(MatchView):
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.choice
 
-    def seat_people(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
-        """Seat the screen for each side that a person plays."""
-        white, black = others
-        return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
-
-    async def settle(self) -> None:
-        if self.leave_choice is None:
-            await self._person.wait_until_seen()
-
     async def _ask_what_next(self, recorder: BashniMatchRecorder | None, again_label: str) -> PlayResult:
         """Show the result and return what the people want next; if they have left, return their choice immediately."""
         if self.leave_choice:
             return PlayResult(self.leave_choice)
+        await self._person.wait_until_seen()
         finished = await asyncio.to_thread(recorder.read_finished) if recorder else None
         seconds_played = finished.stored.seconds_played if finished else None
         end = MatchEndScreens(
@@ -74,7 +66,7 @@ class ScreenMatchView(MatchView):
         return await end.ask()
 
 
-class LocalScreenMatchView(ScreenMatchView):
+class LocalScreenMatchView(ScreenMatchView, MatchView):
     """A match at this computer."""
 
     def __init__(self, context: BoardContext) -> None:
@@ -101,7 +93,8 @@ class LocalScreenMatchView(ScreenMatchView):
         """Show the board, and seat the screen for each side that a person plays."""
         self._person = _local_people(self._context, interruption)
         self._context.stage.show(self._person.screen)
-        return super().seat_people(others, interruption)
+        white, black = others
+        return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
 
     async def show_end(self, state: MatchState) -> PlayResult:
         return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))
@@ -180,9 +173,8 @@ class ServerScreenMatchView(ScreenMatchView, GameserverView):
         self._person.update(replace(self._person.screen.state, has_begun=True))
         self._context.stage.show(self._person.screen)
 
-    def show_loss(self, problem: CommandError) -> bool:
+    def show_loss(self, problem: CommandError) -> None:
         self._person.update(replace(self._person.screen.state, message=str(problem)))
-        return True
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         event = await self._person.choose_within(seconds, state, emit)
@@ -191,6 +183,5 @@ class ServerScreenMatchView(ScreenMatchView, GameserverView):
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next; another match needs another ID."""
-        await self.settle()
         again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
         return await self._ask_what_next(self._recorder, again_label)

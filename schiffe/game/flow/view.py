@@ -63,10 +63,11 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: Any, room: Any, /) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: Any, room: Any, /) -> AbstractContextManager[Any]:
         """Show a match of this game during the context, which WentBack ends if a person goes back before it begins.
 
-        ``room`` is where friends play it; None for any other match.
+        The context has a MatchView; in a match that a server sets up, it has the view of that server's matches.
+        ``room`` is where friends play; None for any other match.
         """
 
     @abstractmethod

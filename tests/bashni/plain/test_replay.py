@@ -105,7 +105,7 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
             piece_glyphs=PIECE_GLYPHS,
             review=LongReview(),
         )
-        await match_end.offer_review(context, state, [Colour.WHITE], keep_finished())
+        await match_end.offer_review(context, state, keep_finished())
         return 0
 
     monkeypatch.setattr(match_end, "_MAX_SILENT_SECONDS", 0.0)
