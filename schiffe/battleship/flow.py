@@ -60,9 +60,8 @@ class BattleshipFlow(GameFlow):
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
                 from schiffe.battleship.friends.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
-                friends = await enter_room(request, session=self.session, stack=stack, view=view)
-                self.online = friends
-                self.room = friends.room
+                self.room = await enter_room(request, session=self.session, stack=stack, view=view)
+                self.online = self.room
             case Join() | Host() as request:
                 from schiffe.battleship.online import prepare_to_meet  # noqa: PLC0415  door: a match over the network
 

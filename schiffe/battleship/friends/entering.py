@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.friends.friend_series import FriendSeries
+from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_in_settings
 from schiffe.battleship.net.rooms import messages
@@ -53,7 +53,7 @@ async def enter_room(
     session: Session,
     stack: AsyncExitStack,
     view: RoomsView,
-) -> FriendSeries:
+) -> JoinedRoom:
     """Open, enter or host a room, or return to one, as requested.
 
     Raises:
@@ -77,7 +77,7 @@ async def enter_room(
             access = prepare_to_return(request, session.with_ca(request.room_record.server))
         case HostRoom(address):
             access = await prepare_to_host(address, player_name(settings[PLAYER_NAME]), settings, stack)
-    return FriendSeries(access, stack)
+    return await stack.enter_async_context(JoinedRoom(access))
 
 
 async def preview_room(address: Address, code: str) -> messages.Preview:

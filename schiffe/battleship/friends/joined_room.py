@@ -3,10 +3,11 @@
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
+from schiffe.battleship.friends.match import FriendMatch
 from schiffe.battleship.friends.view import RoomMatchView
-from schiffe.battleship.logbook.recorder import FriendMatchRecorder
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import OWN_SEAT, RoomRecord
 from schiffe.battleship.match.setup import MatchSetup
@@ -17,12 +18,20 @@ from schiffe.battleship.net.rooms.match_record import RoomMatchRecord
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import KnownRoom, RoomSession
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
+from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.room_entry import room_command
-from schiffe.battleship.texts.rooms import RoomNews, news_of_changes, no_room_text, waiting_for_friend_text
+from schiffe.battleship.texts.rooms import (
+    RoomNews,
+    cannot_return_text,
+    news_of_changes,
+    no_room_text,
+    waiting_for_friend_text,
+)
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.network.timing import Timing
+from schiffe.network.timing import USUAL_TIMING, Timing
 from schiffe.process.tasks import cancel_and_wait
 
 _INTERVAL_SECONDS: Final = 2.5
@@ -31,6 +40,8 @@ _INTERVAL_SECONDS: Final = 2.5
 
 class JoinedRoom:
     """A room on the player's side, over all its matches, and the player's actions in it.
+
+    The seat is given up at the end of the ``async with`` block.
 
     Attributes:
         access: how the player gets into the room.
@@ -41,7 +52,7 @@ class JoinedRoom:
         is_waiting_for_friend: whether a view shows why the player waits for the friend's fleet.
     """
 
-    def __init__(self, access: RoomAccess, timing: Timing) -> None:
+    def __init__(self, access: RoomAccess, timing: Timing = USUAL_TIMING) -> None:
         self.access = access
         self.connection: RoomConnection | None = None
         self.status = RoomStatus(own_player=RoomPlayer(access.name))
@@ -58,21 +69,52 @@ class JoinedRoom:
         self._is_shown = False  # changes are news only after the player has been shown the room
         self._phrases = Phrases(timing)
         self._wants_rematch = False
+        self._warnings: set[str] = set()
 
-    def begin_match(self, view: RoomMatchView, recorder: FriendMatchRecorder) -> None:
-        """Show and record the changes of the room with a match from now on."""
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        await self._depart(error)
+
+    async def play(self, prepared: PreparedMatch, view: RoomMatchView) -> PlayResult:
+        """Play one match; if it cannot begin, the fleet is kept for another attempt."""
         self.verdict = None
         self.interruption = Interruption()
         self._view = view
-        self._recorder = recorder
+        self._recorder = prepared.friend_recorder
         self._wants_rematch = False
         if self._record.seat is not None:
             self._store_record(self._record)
             self._record_friend()
-
-    def end_match(self) -> None:
-        """Stop showing changes, because the match is over."""
+        try:
+            if prepared.setup.chance.is_chosen:
+                self._warn_once(view, guessable_fleet_text())
+            if not prepared.recorder.is_recording:
+                self._warn_once(view, cannot_return_text())
+            result = await FriendMatch(self, prepared, view).play()
+        except BaseException as error:
+            await self._depart(error)  # before the person is told how to return
+            raise
         self._view = None
+        return result
+
+    def _warn_once(self, view: RoomMatchView, text: str) -> None:
+        if text not in self._warnings:
+            self._warnings.add(text)
+            view.show_progress(text)
+
+    async def _depart(self, error: BaseException | None) -> None:
+        """Disconnect; give up the seat, unless the match can be resumed, or the ``error`` kills the program."""
+        self._view = None
+        is_killed = isinstance(error, asyncio.CancelledError | KeyboardInterrupt)
+        recorder = self._recorder
+        can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
+        if self.session and not self.session.is_over and not is_killed and not can_return:
+            self.give_up_seat()
+            if recorder:
+                recorder.discard()
+        await self.disconnect()
 
     # The connection
 

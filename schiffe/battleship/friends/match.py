@@ -1,11 +1,12 @@
 """One match of two friends in a room, in any view, and its end in the logbook."""
 
+from __future__ import annotations
+
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
@@ -42,6 +43,9 @@ from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.process.tasks import run_beside
+
+if TYPE_CHECKING:  # it imports this file
+    from schiffe.battleship.friends.joined_room import JoinedRoom
 
 _REVEAL_SECONDS: Final = 3.0
 """The seconds that the end of a match waits for the friend's fleet."""

@@ -4,14 +4,14 @@ import asyncio
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.friends.entering import prepare_to_return
-from schiffe.battleship.friends.friend_series import FriendSeries
+from schiffe.battleship.friends.joined_room import JoinedRoom
 from schiffe.battleship.friends.view import RoomMatchView
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored
@@ -165,10 +165,9 @@ class Program:
             terms = messages.Terms(world.rules, 0, FirstTurn.ALTERNATE)
             access = RoomAccess(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else None)
         try:
-            async with AsyncExitStack() as stack:
-                game = FriendSeries(replace(access, connect=self._connect), stack, timing=world.server.clock.timing)
-                view.room = game.room
-                await game.play(match, view)
+            async with JoinedRoom(replace(access, connect=self._connect), world.server.clock.timing) as room:
+                view.room = room
+                await room.play(match, view)
         finally:
             match.recorder.leave()
             self.problems += view.problems
