@@ -59,6 +59,20 @@ def test_the_editor_in_every_size(language: str, size: tuple[int, int]) -> None:
         press(screen, "down")
 
 
+def test_the_terms_of_a_room_are_changed_and_kept_also_by_keys_that_arrive_at_once() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("p", r"Variant +Standard(?s:.*)Clock +no clock")
+        await show.ask(DOWN + DOWN, "> Variant +< Standard >")
+        show.press(RIGHT + DOWN + RIGHT)
+        await show.see(r"Variant +Hasbro(?s:.*)> Clock +< 15 s a turn >")
+
+    play(script)
+    path = find_settings_path()
+    assert path
+    kept = read_file(SCHEMA, path).values
+    assert (kept["rules"], kept["clock"]) == ("hasbro", 15)
+
+
 def test_a_preset_is_chosen_and_kept() -> None:
     async def script(show: Show) -> None:
         await show.see(r"Variant: Standard +10x10, 5 ships")
