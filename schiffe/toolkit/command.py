@@ -25,8 +25,15 @@ class Call:
     state: Any = None
 
 
-Transition: TypeAlias = Callable[[StateT], StateT | Done[Any] | Call]
-"""The effect of a key or a click: returns the next state, ``Done`` or ``Call``."""
+class Send(NamedTuple):
+    """A message for whoever shows the screen, with the next state; transitions return it."""
+
+    message: Any
+    state: Any
+
+
+Transition: TypeAlias = Callable[[StateT], StateT | Done[Any] | Call | Send]
+"""The effect of a key or a click: returns the next state, ``Done``, ``Call`` or ``Send``."""
 AnyTransition: TypeAlias = Transition[Any]
 
 

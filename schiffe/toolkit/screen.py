@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Action, Call, Command, Done, StateT, Transition, calling
+from schiffe.toolkit.command import Action, Call, Command, Done, Send, StateT, Transition, calling
 from schiffe.toolkit.key_row import paint_keys
 
 _ResultT = TypeVar("_ResultT")
@@ -38,7 +38,7 @@ class Screen(Generic[StateT, _ResultT]):
         self._done: Done[_ResultT] | None = None
         self._finished_flag = asyncio.Event()
 
-    # For subclasses to override; all but ``on_change`` are functions of the state
+    # For subclasses to override; all but ``on_change`` and ``on_message`` are functions of the state
 
     def commands(self, state: StateT) -> Sequence[Command[StateT]]:
         """Return the commands that work in a state, in the order of the row of keys."""
@@ -69,6 +69,9 @@ class Screen(Generic[StateT, _ResultT]):
 
     def on_change(self, before: StateT) -> None:
         """Act after a key or a click has changed the state."""
+
+    def on_message(self, message: Any) -> None:
+        """Pass on a message that a transition sends."""
 
     def paint(self, canvas: Canvas, state: StateT) -> None:
         """Paint everything but the keys; the canvas has at least the smallest supported size."""
@@ -109,6 +112,9 @@ class Screen(Generic[StateT, _ResultT]):
             case Call(run, state):
                 self._state = self._state if state is None else state
                 run()
+            case Send(message, state):
+                self._state = state
+                self.on_message(message)
             case state:
                 self._state = state
         if self._state is not before:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Call, Command, Done, Transition
+from schiffe.toolkit.command import Call, Command, Done, Send, Transition
 from schiffe.toolkit.key_row import paint_keys
 from schiffe.toolkit.screen import Screen, line_after_refusal
 from tests.toolkit.painting import in_role
@@ -68,6 +68,24 @@ def test_a_step_changes_the_state_or_calls_or_ends_the_screen() -> None:
         assert await waiting == "second"
 
     asyncio.run(run())
+
+
+def test_a_screen_is_given_the_message_of_a_step_when_it_has_the_state() -> None:
+    class Sender(Counter):
+        """A counter that keeps its messages."""
+
+        def on_message(self, message: str) -> None:
+            """Keep it with the state."""
+            told.append((message, self.state))
+
+    told: list[tuple[str, int]] = []
+    screen = Sender(3)
+    screen.do(lambda state: Send("more", state + 1))
+    assert told == [("more", 4)]
+    assert screen.changes == [(3, 4)]
+    other = Counter(3)
+    other.do(lambda state: Send("nobody listens", state + 1))
+    assert other.state == 4
 
 
 def test_a_frame_shows_the_state_that_fits_it_with_the_keys() -> None:

@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
-from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
+from schiffe.bashni.ui.board.screen import BoardScreen
 from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
@@ -67,7 +67,6 @@ from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_tex
 from schiffe.battleship.texts.rooms import RoomNews, phrase_text
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual_sections
@@ -198,7 +197,7 @@ def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: BattlePhase =
 
 def battle_screen(state: BattleState) -> BattleScreen:
     """Its screen."""
-    return BattleScreen(state, BattleKeys(lambda _wanted: None, leave()))
+    return BattleScreen(state, lambda _wanted: None, leave())
 
 
 def hinted() -> BattleState:
@@ -558,7 +557,7 @@ def bashni() -> BoardScreen:
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own_sides=(Colour.WHITE,), can_undo=True, clock=clock)
     state = replace(state, phase=TurnPhase.MOVING, cursor=square, next_move=NextMove((square,)))
-    return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
+    return BoardScreen(state, lambda _wanted: None, leave())
 
 
 def bashni_lesson() -> list[AnyScreen]:
@@ -577,12 +576,12 @@ def bashni_lesson() -> list[AnyScreen]:
             moved = state.match_state.after(MoveMade(step.correct_moves[0]))
             state = state.after(MoveMade(step.correct_moves[0]), moved)
             state = replace(state, phase=TurnPhase.DONE, cursor=step.correct_moves[0].end)
-        screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
+        screens.append(BoardScreen(state, lambda _wanted: None, leave()))
     game = BashniState.at_start(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
     state = BoardState(game, BoardGlyphs(), own_sides=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)
-    return [*screens, BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))]
+    return [*screens, BoardScreen(state, lambda _wanted: None, leave())]
 
 
 def bashni_result() -> bashni_ending.ResultScreen:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import past_title, replay_moments
-from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
+from schiffe.bashni.ui.board.screen import BoardScreen
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
@@ -32,4 +32,4 @@ def _frames(finished: FinishedMatch) -> Iterator[CastFrame]:
         state = BoardState(
             match_state=moment.state, glyphs=BoardGlyphs(), lower_side=lower_side, cursor=cursor, message=message
         )
-        yield CastFrame(seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave_command())))
+        yield CastFrame(seconds, BoardScreen(state, lambda _input: None, painted_leave_command()))

@@ -19,7 +19,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, towers_after_landings
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
-from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardKeys, BoardScreen, LateMove
+from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.game.flow.after_match import LeaveConsequence
@@ -66,7 +66,7 @@ class ScreenSeat:
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
         self.leave = self.leaving.command(self._end_match)
-        self.screen = BoardScreen(state, BoardKeys(self._queue_input, self.leave))
+        self.screen = BoardScreen(state, self._queue_input, self.leave)
 
     def _queue_input(self, player_input: BoardInput) -> None:
         """Queue the input of a key or click. The lesson can be ended in any turn."""

@@ -7,7 +7,6 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.matches import unusual_rules_title
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.looks import SEA_LOOKS
@@ -74,7 +73,7 @@ class _MatchScreens:
             turn_phase=phase,
             aim=Aim(cursor),
         )
-        return BattleScreen(battle, BattleKeys(lambda _request: None, painted_leave_command()))
+        return BattleScreen(battle, lambda _input: None, painted_leave_command())
 
     def end(self, state: MatchState, seconds: float) -> ResultScreen:
         """Return the last screen: both boards, with the fleets that are known."""

@@ -21,7 +21,7 @@ from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.daily import what_counts_text
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys, Fire, FireLate
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, Fire, FireLate
 from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
@@ -101,8 +101,12 @@ class ScreenSeat(LocalSeat):
         self._inputs: asyncio.Queue[BattleInput] = asyncio.Queue()
         self._saved_notes = context.recorder.record.saved_notes[seat]
         state = initial_battle(context, seat, fleet, self._saved_notes)
-        keys = BattleKeys(self._handle_input, context.leave_command(interruption, seat))
-        self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
+        self.screen = BattleScreen(
+            state,
+            send_input=self._handle_input,
+            leave_command=context.leave_command(interruption, seat),
+            save_notes=partial(context.recorder.save_notes, seat),
+        )
         self._waited_seconds = 0.0
         if context.room:
             context.room.follow(self._show_room_change)

@@ -6,7 +6,7 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour
-from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, BoardScreen
+from schiffe.bashni.ui.board.screen import BoardInput, BoardScreen
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
@@ -30,7 +30,7 @@ class ShownBoard:
 
     def __init__(self, state: BoardState) -> None:
         self.wanted: list[BoardInput] = []
-        self.screen = BoardScreen(state, BoardKeys(self.wanted.append, LEAVE))
+        self.screen = BoardScreen(state, self.wanted.append, LEAVE)
 
     @property
     def state(self) -> BoardState:

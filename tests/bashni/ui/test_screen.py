@@ -12,7 +12,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.moves import last_move_text, move_wordings
-from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardKeys, BoardScreen, LateMove
+from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardScreen, LateMove, board_commands
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.language import i18n
@@ -31,7 +31,7 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
     state = board(started(pieces)).with_turn(ClockFace(12, 15))
     if ascii_only:
         state = replace(state, glyphs=BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES))
-    text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+    text = painted(BoardScreen(state, lambda _asked: None, LEAVE), size)
     assert "YOUR TURN" in text
     assert "12 s" in text
     for number in range(1, 9):
@@ -64,7 +64,7 @@ def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_fo
 def test_who_comes_to_a_game_that_has_begun_is_not_told_that_it_begins() -> None:
     later = PositionReceived(replace(started("w@D4,b@G7").position, ply=30))
     match = started().after(later)
-    text = painted(BoardScreen(board(match, own=()), BoardKeys(lambda _asked: None, LEAVE)), (80, 24))
+    text = painted(BoardScreen(board(match, own=()), lambda _asked: None, LEAVE), (80, 24))
     assert "White begins" not in text
     assert "The server has sent the position." in text
     assert last_move_text(match) == "The server has sent the position."
@@ -82,7 +82,7 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
         replace(board(match, own=(Colour.BLACK,), lower_side=Colour.BLACK).with_turn(None), hint=parse_move("H6:G5")),
         board(match).after(PlayerResigned(Colour.WHITE), match.after(PlayerResigned(Colour.WHITE))),
     ):
-        assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+        assert painted(BoardScreen(state, lambda _asked: None, LEAVE), size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -90,7 +90,7 @@ def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -
     state = board(started()).with_turn(ClockFace(12, 15))
     i18n.choose_language("de")
     try:
-        text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
+        text = painted(BoardScreen(state, lambda _asked: None, LEAVE), size)
     finally:
         i18n.choose_language("en")
     assert "DU BIST DRAN" in text
@@ -109,7 +109,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
 
 def test_the_bar_says_who_plays_whose_turn_it_is_and_the_time() -> None:
     state = replace(board(started(HIGH)).with_turn(None), clock=ClockFace(12, 20))
-    bar = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), (80, 24)).split("\n")[0]
+    bar = painted(BoardScreen(state, lambda _asked: None, LEAVE), (80, 24)).split("\n")[0]
     for part in ("schiffe", "Bashni", "Lea", "hard", "YOUR TURN", "12 s", "■■■■■■■■■■"):
         assert part in bar
 
@@ -296,10 +296,8 @@ def test_hint_undo_and_the_keys_at_the_end() -> None:
     asked = board(match).with_turn(None)
     assert wanted_by("f2")(asked) == [BoardAction.HINT]
     assert wanted_by("u")(asked) == [BoardAction.UNDO]
-    assert not BoardKeys(print, LEAVE).commands(replace(asked, phase=TurnPhase.OVER))
-    keys = [
-        key for command in BoardKeys(print, LEAVE).commands(board(started()).with_turn(None)) for key in command.keys
-    ]
+    assert not board_commands(replace(asked, phase=TurnPhase.OVER), LEAVE)
+    keys = [key for command in board_commands(board(started()).with_turn(None), LEAVE) for key in command.keys]
     assert "u" not in keys  # there is nothing to take back yet
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
@@ -19,8 +19,7 @@ from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import PlayBot
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Call
-from tests.battleship.ui.painting import LEAVE, painted, press, step_of
+from tests.battleship.ui.painting import LEAVE, painted, press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_screens import battle, shown
 from tests.toolkit.show import ENTER, F10, Show
@@ -79,13 +78,12 @@ def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, 
 
 def test_only_the_computer_waits() -> None:
     told: list[BattleInput] = []
-    keys = BattleKeys(told.append, LEAVE)
-    against_bot = BattleScreen(replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_reasons=True)), keys)
-    step = step_of(against_bot, "f6")(against_bot.state)
-    assert isinstance(step, Call)
-    step.run()
+    against_bot = BattleScreen(
+        replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_reasons=True)), told.append, LEAVE
+    )
+    press(against_bot, "f6")
     assert told == [BattleAction.PAUSE]
-    online = BattleScreen(battle(BattlePhase.AIMING), keys)
+    online = BattleScreen(battle(BattlePhase.AIMING), told.append, LEAVE)
     assert not any("f6" in command.keys for command in online.commands(online.state))
 
 

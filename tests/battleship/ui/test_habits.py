@@ -13,7 +13,7 @@ from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import type_cells
-from schiffe.battleship.ui.battle.keys import BattleInput, BattleKeys, FireLate
+from schiffe.battleship.ui.battle.keys import FireLate, battle_commands, click_target
 from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
 from schiffe.battleship.ui.battle.sides import make_sides
@@ -25,7 +25,7 @@ from schiffe.language import i18n
 from schiffe.settings.file import find_settings_path
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.command import Call, Command
+from schiffe.toolkit.command import Command, Send
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_coach import DIGITS, F2
 from tests.battleship.ui.test_games import both_laid, placed
@@ -198,16 +198,13 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
 
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
     """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
-    wanted: list[BattleInput] = []
     over = state.with_seconds_left(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
     assert over.phase is BattlePhase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)
-    keys = BattleKeys(wanted.append, leave)
-    enter = next(c for c in keys.commands(over) if "enter" in c.keys)
-    call = enter.transition(over) if clicked is None else keys.click(over, clicked)
-    assert isinstance(call, Call)
-    call.run()
-    (asked,) = wanted
+    enter = next(c for c in battle_commands(over, leave) if "enter" in c.keys)
+    effect = enter.transition(over) if clicked is None else click_target(over, clicked)
+    assert isinstance(effect, Send)
+    asked = effect.message
     assert isinstance(asked, FireLate)
     return asked, battle_message(over).text, enter.label
 
@@ -281,8 +278,7 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     seen = Perspective(0, random_fleet(NETWORK_RULES, random.Random(1)), match)
     state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
-    leave: Command[BattleState] = Command((), lambda state: state)
-    sides = make_sides(state, BattleKeys(lambda _wanted: None, leave))
+    sides = make_sides(state)
     paint_battle(canvas, state, sides, choose_arrangement(canvas, state, sides))
     head = canvas.text().splitlines()[0].strip()
     assert re.match(rf"(schiffe +)?{name[:6]}", head)

@@ -24,7 +24,6 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
@@ -107,7 +106,8 @@ def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(seen, glyphs, terms, turn_phase=BattlePhase.AIMING, aim=Aim(24), has_lesson=True)
     return BattleScreen(
         replace(state, water_notes=WaterNotes(marks_proven_water=True)),
-        BattleKeys(lambda _wanted: None, painted_leave_command()),
+        lambda _wanted: None,
+        painted_leave_command(),
     )
 
 
@@ -276,7 +276,7 @@ def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
 def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
     told: list[object] = []
     screen = battle(after("D4"))
-    screen = BattleScreen(screen.state, BattleKeys(told.append, painted_leave_command()))
+    screen = BattleScreen(screen.state, told.append, painted_leave_command())
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     without = screen.commands(replace(screen.state, has_lesson=False))
     assert keys - {key for command in without for key in command.keys} == {"f9"}

@@ -27,7 +27,6 @@ from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_
 from schiffe.battleship.texts.event_texts import contradiction_text
 from schiffe.battleship.texts.network import how_to_join_text
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.message import battle_message
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
@@ -119,7 +118,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
 
 
 def shown(state: BattleState) -> BattleScreen:
-    return BattleScreen(state, BattleKeys(lambda _wanted: None, LEAVE))
+    return BattleScreen(state, lambda _wanted: None, LEAVE)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,11 +7,10 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS, BoardPicture
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.painting import choose_arrangement
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import make_sides
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.painting.boards import PaintedBoard, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, RULED_SCALE, SMALL_SCALE, Scale
@@ -23,18 +22,21 @@ from tests.battleship.ui.test_screens import battle
 from tests.tools.scenes import settings
 
 TERMINALS = [(40, 20), (50, 60), (80, 19), (80, 24), (92, 28), (92, 32), (120, 40), (150, 46), (200, 60)]
-KEYS = BattleKeys(lambda _wanted: None, LEAVE)
+
+
+def shown(state: BattleState) -> BattleScreen:
+    return BattleScreen(state, lambda _wanted: None, LEAVE)
 
 
 @pytest.mark.parametrize("terminal", TERMINALS)
 @pytest.mark.parametrize("size", range(5, 27))
 def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
-    screen = BattleScreen(battle(BattlePhase.AIMING, size, 1 if size < 6 else 5 if size < 15 else 10), KEYS)
+    screen = shown(battle(BattlePhase.AIMING, size, 1 if size < 6 else 5 if size < 15 else 10))
     canvas = StrictCanvas(*terminal)
     screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
     assert not canvas.problems, "\n".join([*canvas.problems, text])
-    at = choose_arrangement(canvas, screen.state, make_sides(screen.state, KEYS))
+    at = choose_arrangement(canvas, screen.state, make_sides(screen.state))
     right = at.whole_end_x
     assert abs(at.titles[0].x - (canvas.width - right)) <= 2, f"not in the middle:\n{text}"
 
@@ -61,7 +63,7 @@ def test_a_board_of_any_size(size: int, terminal: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [5, 10, 26])
 def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, int]) -> None:
     canvas = Canvas(*terminal, has_shades=False)
-    BattleScreen(battle(BattlePhase.AIMING, size, 1), KEYS).paint_frame(canvas, lambda: None)
+    shown(battle(BattlePhase.AIMING, size, 1)).paint_frame(canvas, lambda: None)
     assert BOX_GLYPHS.dot in canvas.text() or "┼" in canvas.text()
 
 
@@ -94,6 +96,6 @@ def test_on_the_smallest_screen_the_key_that_fires_stands_behind_the_line(langua
     i18n.choose_language(language)
     canvas = StrictCanvas(40, 20)
     state = replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_hints=True, has_reasons=True))
-    BattleScreen(state, KEYS).paint_frame(canvas, lambda: None)
+    shown(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems
     assert sum("Enter" in line for line in canvas.text().splitlines()) == 1

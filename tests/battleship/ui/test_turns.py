@@ -19,7 +19,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
+from schiffe.battleship.ui.battle.keys import Fire, FireLate, click_target
 from schiffe.battleship.ui.battle.message import battle_message, last_turn_text, public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
@@ -32,7 +32,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.command import Call
+from schiffe.toolkit.command import Send
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import SECRETS, both_laid, placed
@@ -78,7 +78,7 @@ class Table:
 
 def shown(state: BattleState, wanted: list[object] | None = None) -> BattleScreen:
     tell: Callable[[object], None] = (wanted if wanted is not None else []).append
-    return BattleScreen(state, BattleKeys(tell, LEAVE))
+    return BattleScreen(state, tell, LEAVE)
 
 
 def marked(screen: BattleScreen) -> tuple[int, ...]:
@@ -202,12 +202,11 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
 
 def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() -> None:
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming())
-    keys = BattleKeys(lambda _wanted: None, LEAVE)
     press(screen, " ")
-    screen.do(partial(keys.click, cell=44))
-    screen.do(partial(keys.click, cell=45))
+    screen.do(partial(click_target, cell=44))
+    screen.do(partial(click_target, cell=45))
     assert marked(screen) == (0, 44, 45)
-    screen.do(partial(keys.click, cell=44))
+    screen.do(partial(click_target, cell=44))
     assert marked(screen) == (0, 45)
     screen.do(lambda state: state.moved(0))
     assert "A1 is shot 1; Space unmarks it." in re.sub(r"\s+", " ", painted(screen, (80, 24)))
@@ -465,5 +464,5 @@ def test_marking_is_no_move_of_an_own_command_while_one_types() -> None:
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming())
     screen.type("b7")
     assert not any(" " in command.keys for command in screen.all_commands(lambda: None))
-    assert isinstance(step_of(screen, "f5")(screen.state), Call)
+    assert isinstance(step_of(screen, "f5")(screen.state), Send)
     assert parse_cell("b7", 10) == 16

@@ -5,7 +5,7 @@ A key or a click makes a new state; some also send an input to the match.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
@@ -23,7 +23,7 @@ from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
 from schiffe.toolkit.canvas import Canvas, Corner
-from schiffe.toolkit.command import Call, Command
+from schiffe.toolkit.command import Command, Send
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -54,113 +54,113 @@ class LateMove(NamedTuple):
 
 
 BoardInput: TypeAlias = Move | LateMove | BoardAction
-KeyEffect: TypeAlias = BoardState | Call
+KeyEffect: TypeAlias = BoardState | Send
 
 
-@dataclass(frozen=True)
-class BoardKeys:
-    """The keys of the board, and what they do to the match."""
+def board_commands(
+    state: BoardState, leave_command: Command[BoardState], *, has_hints: bool = True
+) -> list[Command[BoardState]]:
+    commands: list[Command[BoardState]] = []
+    match state.phase:
+        case TurnPhase.MOVING:
+            label = _("move") if state.next_move.is_begun else _("choose")
+            commands.append(Command(("enter",), _enter, _("Enter"), label))
+            if state.next_move.is_begun:
+                commands.append(Command(("escape",), BoardState.without_next_move, _("Esc"), _("clear"), is_spare=True))
+        case TurnPhase.TIME_UP:
+            label = _("move") if state.aimed_move else _("random move")
+            commands.append(Command(("enter",), _move_late, _("Enter"), label))
+        case TurnPhase.DONE:
+            commands.append(
+                Command(("enter",), partial(_send_action, action=BoardAction.GO_ON), _("Enter"), _("continue"))
+            )
+        case TurnPhase.OVER:
+            return []  # the result follows without a key
+    commands.append(leave_command)  # before the others, which a narrow row has no room for
+    if state.step or state.has_advice:
+        commands.append(Command(("f9",), end_lesson))  # without a label, because the strip shows the key
+    if has_hints and state.phase is TurnPhase.MOVING:
+        commands.append(Command(("f2",), partial(_send_action, action=BoardAction.HINT), "F2", _("hint")))
+    if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
+        commands.append(Command(("u", "f5"), partial(_send_action, action=BoardAction.UNDO), "U", _("undo")))
+    if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
+        commands += [
+            Command(("left",), partial(_move_cursor, columns=-2, rows=0)),  # the next dark square of the row
+            Command(("right",), partial(_move_cursor, columns=2, rows=0)),
+            Command(("up",), partial(_move_cursor, columns=0, rows=-1)),
+            Command(("down",), partial(_move_cursor, columns=0, rows=1)),
+            Command(("tab",), partial(_choose_next, by=1)),
+            Command(("s-tab",), partial(_choose_next, by=-1)),
+        ]
+    return commands
 
-    send_input: Callable[[BoardInput], None]
-    leave_command: Command[BoardState]
-    has_hints: bool = True
 
-    def commands(self, state: BoardState) -> list[Command[BoardState]]:
-        commands: list[Command[BoardState]] = []
-        match state.phase:
-            case TurnPhase.MOVING:
-                label = _("move") if state.next_move.is_begun else _("choose")
-                commands.append(Command(("enter",), self.enter, _("Enter"), label))
-                if state.next_move.is_begun:
-                    commands.append(
-                        Command(("escape",), BoardState.without_next_move, _("Esc"), _("clear"), is_spare=True)
-                    )
-            case TurnPhase.TIME_UP:
-                label = _("move") if state.aimed_move else _("random move")
-                commands.append(Command(("enter",), self._move_late, _("Enter"), label))
-            case TurnPhase.DONE:
-                commands.append(
-                    Command(("enter",), partial(self._send_action, action=BoardAction.GO_ON), _("Enter"), _("continue"))
-                )
-            case TurnPhase.OVER:
-                return []  # the result follows without a key
-        commands.append(self.leave_command)  # before the others, which a narrow row has no room for
-        if state.step or state.has_advice:
-            commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
-        if self.has_hints and state.phase is TurnPhase.MOVING:
-            commands.append(Command(("f2",), partial(self._send_action, action=BoardAction.HINT), "F2", _("hint")))
-        if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
-            commands.append(Command(("u", "f5"), partial(self._send_action, action=BoardAction.UNDO), "U", _("undo")))
-        if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):
-            commands += [
-                Command(("left",), partial(_move_cursor, columns=-2, rows=0)),  # the next dark square of the row
-                Command(("right",), partial(_move_cursor, columns=2, rows=0)),
-                Command(("up",), partial(_move_cursor, columns=0, rows=-1)),
-                Command(("down",), partial(_move_cursor, columns=0, rows=1)),
-                Command(("tab",), partial(_choose_next, by=1)),
-                Command(("s-tab",), partial(_choose_next, by=-1)),
-            ]
-        return commands
+def _enter(state: BoardState) -> KeyEffect:
+    """Make the typed move, or pick the square of the cursor if nothing is typed."""
+    typed = state.next_move.typed_text
+    if not typed.strip():
+        return _pick(state, state.cursor)
+    try:
+        move = parse_typed_move(_whole_line(state), state.position)
+    except InvalidMove as error:
+        if len(_SQUARE.findall(typed)) == 1 and len(typed.strip()) == 2:
+            return _pick_by_name(state)
+        return state.with_error(f"{move_error_text(error)}.")
+    except IllegalMove as error:
+        return state.with_error(*make_illegal_move_texts(error))
+    return _play_move(state, move)
 
-    def enter(self, state: BoardState) -> KeyEffect:
-        """Make the typed move, or pick the square of the cursor if nothing is typed."""
-        typed = state.next_move.typed_text
-        if not typed.strip():
-            return self.pick(state, state.cursor)
-        try:
-            move = parse_typed_move(_whole_line(state), state.position)
-        except InvalidMove as error:
-            if len(_SQUARE.findall(typed)) == 1 and len(typed.strip()) == 2:
-                return self._pick_by_name(state)
-            return state.with_error(f"{move_error_text(error)}.")
-        except IllegalMove as error:
-            return state.with_error(*make_illegal_move_texts(error))
-        return self._play_move(state, move)
 
-    def _pick_by_name(self, state: BoardState) -> KeyEffect:
-        typed = state.next_move.typed_text
-        try:
-            square = parse_square(typed)
-        except InvalidSquare as error:
-            return state.with_error(with_full_stop(square_error_text(quoted(typed.strip()), error.problem)))
-        result = self.pick(replace(state.without_next_move(), cursor=square), square)
-        if isinstance(result, BoardState) and result.next_move.error:
-            # The chosen squares stay as they were.
-            return replace(result, next_move=replace(result.next_move, path=state.next_move.chosen_squares))
-        return result
+def _pick_by_name(state: BoardState) -> KeyEffect:
+    typed = state.next_move.typed_text
+    try:
+        square = parse_square(typed)
+    except InvalidSquare as error:
+        return state.with_error(with_full_stop(square_error_text(quoted(typed.strip()), error.problem)))
+    result = _pick(replace(state.without_next_move(), cursor=square), square)
+    if isinstance(result, BoardState) and result.next_move.error:
+        # The chosen squares stay as they were.
+        return replace(result, next_move=replace(result.next_move, path=state.next_move.chosen_squares))
+    return result
 
-    def end_lesson(self, state: BoardState) -> KeyEffect:
-        return self._send_action(replace(state, has_advice=False), BoardAction.END_LESSON)
 
-    def click(self, state: BoardState, square: Square) -> KeyEffect:
-        """Pick a clicked square, as Enter does at the cursor, or make a late move if time is up."""
-        at_square = replace(state, cursor=square)
-        if state.phase is TurnPhase.TIME_UP:
-            return self._move_late(state, at_square.aimed_move)
-        return self.pick(replace(at_square, next_move=replace(state.next_move, typed_text="")), square)
+def end_lesson(state: BoardState) -> KeyEffect:
+    return _send_action(replace(state, has_advice=False), BoardAction.END_LESSON)
 
-    def _move_late(self, state: BoardState, clicked_move: Move | None = None) -> Call:
-        late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
-        return Call(partial(self.send_input, late_move), state.without_turn())
 
-    def pick(self, state: BoardState, square: Square) -> KeyEffect:
-        """Choose a tower, or the next square of its move; make the move when it is complete."""
-        if state.phase is not TurnPhase.MOVING:
-            return state
-        move = state.completed_move(square)
-        if move:
-            return self._play_move(state, move)
-        if square in state.targets:
-            return replace(state, next_move=state.next_move.with_path(*state.next_move.path, square))
-        if square in state.starts:
-            return state.with_start(square)
-        return state.with_error(*_refusal_texts(state, square))
+def click_square(state: BoardState, square: Square) -> KeyEffect:
+    """Pick a clicked square, as Enter does at the cursor, or make a late move if time is up."""
+    at_square = replace(state, cursor=square)
+    if state.phase is TurnPhase.TIME_UP:
+        return _move_late(state, at_square.aimed_move)
+    return _pick(replace(at_square, next_move=replace(state.next_move, typed_text="")), square)
 
-    def _play_move(self, state: BoardState, move: Move) -> Call:
-        return Call(partial(self.send_input, move), replace(state.without_turn(), cursor=move.end))
 
-    def _send_action(self, state: BoardState, action: BoardAction) -> Call:
-        return Call(partial(self.send_input, action), state.without_error())
+def _move_late(state: BoardState, clicked_move: Move | None = None) -> Send:
+    late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
+    return Send(late_move, state.without_turn())
+
+
+def _pick(state: BoardState, square: Square) -> KeyEffect:
+    """Choose a tower, or the next square of its move; make the move when it is complete."""
+    if state.phase is not TurnPhase.MOVING:
+        return state
+    move = state.completed_move(square)
+    if move:
+        return _play_move(state, move)
+    if square in state.targets:
+        return replace(state, next_move=state.next_move.with_path(*state.next_move.path, square))
+    if square in state.starts:
+        return state.with_start(square)
+    return state.with_error(*_refusal_texts(state, square))
+
+
+def _play_move(state: BoardState, move: Move) -> Send:
+    return Send(move, replace(state.without_turn(), cursor=move.end))
+
+
+def _send_action(state: BoardState, action: BoardAction) -> Send:
+    return Send(action, state.without_error())
 
 
 def _whole_line(state: BoardState) -> str:
@@ -257,14 +257,20 @@ def _choose_next(state: BoardState, by: int) -> BoardState:
 
 
 class BoardScreen(Screen[BoardState, None]):
-    """The screen of a match, which sends inputs through its keys."""
+    """The screen of a match, which passes inputs to ``send_input`` instead of returning a result."""
 
-    def __init__(self, state: BoardState, keys: BoardKeys) -> None:
+    def __init__(
+        self, state: BoardState, send_input: Callable[[BoardInput], None], leave_command: Command[BoardState]
+    ) -> None:
         super().__init__(state)
-        self._keys = keys
+        self._send_input = send_input
+        self._leave_command = leave_command
+
+    def on_message(self, message: BoardInput) -> None:
+        self._send_input(message)
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        return self._keys.commands(state)
+        return board_commands(state, self._leave_command)
 
     def typed_line(self, state: BoardState) -> str | None:
         """Return the typed move, or None while the person is not to move."""
@@ -278,9 +284,9 @@ class BoardScreen(Screen[BoardState, None]):
         rows = strip_rows(canvas) if strip else 0
         with canvas.reserve_last_rows(rows):
             layout = layout_for(canvas, rows)
-            paint_screen(canvas, state, layout, self._keys.click)
+            paint_screen(canvas, state, layout, click_square)
         message = make_board_message(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
             canvas.put_wrapped(Corner(1, canvas.keys_y - rows), message.text, canvas.text_width, message.style)
         elif strip:
-            paint_strip(canvas, 1, strip, self._keys.end_lesson, Span(layout.board_x, layout.end_x))
+            paint_strip(canvas, 1, strip, end_lesson, Span(layout.board_x, layout.end_x))

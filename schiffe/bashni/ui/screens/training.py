@@ -13,7 +13,7 @@ from schiffe.bashni.texts.mistakes import judged_move_text, move_in_match_text, 
 from schiffe.bashni.texts.position import side_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_note, paint_screen, paint_squares_and_panel
-from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, type_move
+from schiffe.bashni.ui.board.screen import BoardInput, board_commands, click_square, type_move
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.training.texts import question_number_text
@@ -72,15 +72,15 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         super().__init__(question_board(question, glyphs).with_turn(None))
         self._question = question
         self._round_progress = round_progress
-        leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
-        self._keys = BoardKeys(self._answer_question, leave, has_hints=False)
 
-    def _answer_question(self, player_input: BoardInput) -> None:
-        if isinstance(player_input, Move):
-            self.do(finishing(player_input))
+    def on_message(self, message: BoardInput) -> None:
+        """Finish the screen with the move."""
+        if isinstance(message, Move):
+            self.do(finishing(message))
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        return self._keys.commands(state)
+        leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
+        return board_commands(state, leave, has_hints=False)
 
     def typed_line(self, state: BoardState) -> str:
         return state.next_move.typed_text
@@ -92,7 +92,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         texts = self.texts(state)
         with canvas.reserve_last_rows(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
-            paint_screen(canvas, replace(state, message=texts.message), layout, self._keys.click)
+            paint_screen(canvas, replace(state, message=texts.message), layout, click_square)
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
         band = band_corner(canvas, layout, BAND_ROWS)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.ui.battle.aim_keys import type_cells
-from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.keys import BattleInput, battle_commands, end_lesson, enter_line_ahead
 from schiffe.battleship.ui.battle.painting import choose_arrangement, paint_battle
 from schiffe.battleship.ui.battle.sides import make_sides
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -33,7 +33,7 @@ class _BattleLayout:
 
 
 class BattleScreen(Screen[BattleState, None]):
-    """One player's view of a whole match, which sends inputs instead of returning a result.
+    """One player's view of a whole match, which passes inputs to ``send_input`` instead of returning a result.
 
     If the match is stored, the player's notes and marks are passed to ``save_notes``.
     """
@@ -41,10 +41,15 @@ class BattleScreen(Screen[BattleState, None]):
     max_line_characters = 80  # enough for the twenty cells of a salvo
 
     def __init__(
-        self, state: BattleState, keys: BattleKeys, save_notes: Callable[[SavedNotes], None] | None = None
+        self,
+        state: BattleState,
+        send_input: Callable[[BattleInput], None],
+        leave_command: Command[BattleState],
+        save_notes: Callable[[SavedNotes], None] | None = None,
     ) -> None:
         super().__init__(state)
-        self._keys = keys
+        self._send_input = send_input
+        self._leave_command = leave_command
         self._save_notes = save_notes
         self._last_layout: _BattleLayout | None = None
 
@@ -53,9 +58,12 @@ class BattleScreen(Screen[BattleState, None]):
         if self._save_notes and self.state.phase.lets_type:
             self._save_notes(SavedNotes(self.state.water_notes.noted_cells, self.state.aim.marked_cells))
 
+    def on_message(self, message: BattleInput) -> None:
+        self._send_input(message)
+
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """Return the commands of the current phase."""
-        return self._keys.commands(state)
+        return battle_commands(state, self._leave_command)
 
     def typed_line(self, state: BattleState) -> str | None:
         return state.aim.typed_text if state.phase.lets_type else None
@@ -84,7 +92,7 @@ class BattleScreen(Screen[BattleState, None]):
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""
         if self.state.aim.line_ahead:
-            self.do(self._keys.enter_ahead)
+            self.do(enter_line_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
         """Return the state without flying shots, unless they sink the last ship, whose animation is always shown."""
@@ -103,12 +111,12 @@ class BattleScreen(Screen[BattleState, None]):
         if state.advice:
             end_x = arrangement.whole_end_x
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end_x)
-            paint_advice(canvas, self.key_rows, state.advice, self._keys.end_lesson, block)
+            paint_advice(canvas, self.key_rows, state.advice, end_lesson, block)
 
     def _layout_for(self, canvas: Canvas, state: BattleState) -> _BattleLayout:
         layout = self._last_layout
         if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
-            sides = make_sides(state, self._keys)
+            sides = make_sides(state)
             with reserve_strip(canvas, is_shown=state.has_lesson):
                 arrangement = choose_arrangement(canvas, state, sides)
             self._last_layout = layout = _BattleLayout(

@@ -8,7 +8,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
-from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.keys import click_target
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.boards import PaintedBoard
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -27,15 +27,15 @@ from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _
 
 
-def make_sides(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide]:
-    """Return both boards with their titles and fleets, or the only one twice; ``keys`` answer clicks."""
+def make_sides(state: BattleState) -> tuple[BoardSide, BoardSide]:
+    """Return both boards with their titles and fleets, or the only one twice."""
     perspective = state.perspective
     target = PaintedBoard(
         shown_target(state),
         role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
         marks=target_marks(state),
         scroll=state.pair.scrolls[RIGHT_SIDE],
-        on_click=keys.click,
+        on_click=click_target,
         on_scroll=scroll_target,
         on_right_click=toggle_note,
         legend=heat_legend(state.hint.assessment.best_odds) if state.hint else None,
