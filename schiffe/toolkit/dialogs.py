@@ -1,10 +1,9 @@
 """Dialogs: a question with its answers, laid over another screen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from typing import ClassVar, Final, Generic, Self, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -34,25 +33,11 @@ _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
 _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
 
 
-@dataclass(frozen=True)
-class DialogState(Choices[_ValueT]):
-    """The state of a dialog.
-
-    Attributes:
-        is_armed: whether keys count. When a dialog appears by itself, the player may be in the middle of typing.
-    """
-
-    is_armed: bool = True
-
-    def armed(self) -> Self:
-        """Return the state in which keys count."""
-        return replace(self, is_armed=True)
-
-
-class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
+class DialogScreen(Screen[Choices[_ValueT], _ValueT], Generic[_ValueT]):
     """A band right above the keys with a question and its answers; the first answer is selected.
 
-    The screen above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first.
+    The screen above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first. A dialog
+    that appears by itself begins locked, because the player may be in the middle of typing.
     """
 
     takes_early_keys: ClassVar[bool] = False  # a dialog may appear by itself
@@ -64,23 +49,21 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         answers: Sequence[MenuEntry[_ValueT]],
         *,
         on_escape: MenuEntry[_ValueT] | None = None,
-        is_armed: bool = True,
+        is_locked: bool = False,
     ) -> None:
-        super().__init__(DialogState(answers, is_armed=is_armed))
+        super().__init__(Choices(answers), is_locked=is_locked)
         self._glyphs = glyphs
         self._question = question
         self._on_escape = on_escape or answers[0]
 
-    def commands(self, state: DialogState[_ValueT]) -> Sequence[Command[DialogState[_ValueT]]]:
-        if not state.is_armed:
-            return ()
+    def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
         return [
             *choice_commands(state, "left", "right"),
             *neighbour_commands("up", "down"),
             back_command(result=self._on_escape.value),
         ]
 
-    def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
+    def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
         """Paint the band: the answers in a row if they fit there, else in one or two columns."""
         lines = wrap_evenly(canvas, self._question, canvas.block_width)
         answers_width = row_width(canvas, state)

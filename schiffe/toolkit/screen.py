@@ -33,8 +33,9 @@ class Screen(Generic[StateT, _ResultT]):
     takes_early_keys: ClassVar[bool] = True
     shows_help_key: ClassVar[bool] = True
 
-    def __init__(self, state: StateT) -> None:
+    def __init__(self, state: StateT, *, is_locked: bool = False) -> None:
         self._state = state
+        self._is_locked = is_locked
         self._done: Done[_ResultT] | None = None
         self._finished_flag = asyncio.Event()
 
@@ -88,6 +89,14 @@ class Screen(Generic[StateT, _ResultT]):
         self._state = state
 
     @property
+    def is_locked(self) -> bool:
+        """True while only the help key has an effect, because keys and clicks may be meant for the screen before."""
+        return self._is_locked
+
+    def unlock(self) -> None:
+        self._is_locked = False
+
+    @property
     def line(self) -> str | None:
         """The line typed so far; None if nothing can be typed."""
         return self.typed_line(self._state)
@@ -121,8 +130,8 @@ class Screen(Generic[StateT, _ResultT]):
             self.on_change(before)
 
     def all_commands(self, open_help: Action) -> list[Command[StateT]]:
-        """Return the command for help, followed by the others."""
-        commands = list(self.commands(self._state))
+        """Return the command for help, followed by the others; a locked screen has no others."""
+        commands = [] if self._is_locked else list(self.commands(self._state))
         keys = self.help_keys(self._state)
         key_name = "F1" if self.shows_help_key else None
         return [Command(keys, calling(open_help), key_name, _("help")), *commands] if keys else commands

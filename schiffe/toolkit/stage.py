@@ -174,6 +174,11 @@ class Stage:
         screen.state = state
         self.redraw()
 
+    def unlock(self, screen: AnyScreen) -> None:
+        """Let the keys and clicks of a screen count from now on, and redraw."""
+        screen.unlock()
+        self.redraw()
+
     def redraw(self) -> None:
         self._app.invalidate()
 

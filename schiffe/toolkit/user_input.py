@@ -174,7 +174,7 @@ class UserInput:
         command = self._find_command(key_name)
         screen = self._screens.top
         if command is None:
-            if screen.line is None and not self._screens.is_too_small:
+            if screen.line is None and not screen.is_locked and not self._screens.is_too_small:
                 self._apply_transition(screen, lambda state: screen.after_stray_key(state, key_name))
             return False
         if command.is_deliberate and not self._guard.is_deliberate():
@@ -202,9 +202,10 @@ class UserInput:
         """Handle a mouse event; return NotImplemented, which redraws nothing, if it has no effect."""
         button = button_of(event)
         canvas = self._screens.canvas
+        screen = self._screens.top
         transition = canvas.transition_at(*event.position, is_right=button is Button.RIGHT) if button else None
-        if transition:
-            self._apply_transition(self._screens.top, transition)
+        if transition and not screen.is_locked:
+            self._apply_transition(screen, transition)
             return None
         key = key_of(event)
         return None if key and self.press(TypedKey(key)) else NotImplemented

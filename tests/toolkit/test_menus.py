@@ -286,9 +286,9 @@ ANSWERS = (
 )
 
 
-def question(on_escape: MenuEntry[str] | None = None, *, is_armed: bool = True) -> DialogScreen[str]:
+def question(on_escape: MenuEntry[str] | None = None, *, is_locked: bool = False) -> DialogScreen[str]:
     text = "Leave this game? It can be continued later."
-    return DialogScreen(BOX_LINES, text, ANSWERS, on_escape=on_escape, is_armed=is_armed)
+    return DialogScreen(BOX_LINES, text, ANSWERS, on_escape=on_escape, is_locked=is_locked)
 
 
 def test_answers_stand_side_by_side_where_they_have_room() -> None:
@@ -378,12 +378,16 @@ def test_keys_answer_a_question(keys: tuple[str, ...], leads_to: object) -> None
     assert press(question(), "escape") == "no"
 
 
-def test_a_question_that_comes_by_itself_takes_no_key_until_it_is_armed_and_then_shows_them() -> None:
-    screen = question(is_armed=False)
-    assert not screen.commands(screen.state)
+def test_a_question_that_comes_by_itself_takes_no_key_until_it_is_unlocked_and_then_shows_them() -> None:
+    screen = question(is_locked=True)
+    assert [command.label for command in screen.all_commands(lambda: None)] == ["help"]
     assert "choose" not in frame(screen).text()
-    screen.state = screen.state.armed()
-    assert [command.label for command in screen.commands(screen.state) if command.key_name] == ["choose", "back"]
+    screen.unlock()
+    assert [command.label for command in screen.all_commands(lambda: None) if command.key_name] == [
+        "help",
+        "choose",
+        "back",
+    ]
     assert "Enter  choose" in frame(screen).text()
 
 

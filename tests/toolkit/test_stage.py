@@ -235,8 +235,8 @@ class Seen:
 class Mirror(Screen[Seen, str]):
     """Shows what it is painted on; x counts, y counts where it comes alone, q ends it."""
 
-    def __init__(self, name: str = "mirror", due: float | None = None) -> None:
-        super().__init__(Seen())
+    def __init__(self, name: str = "mirror", due: float | None = None, *, is_locked: bool = False) -> None:
+        super().__init__(Seen(), is_locked=is_locked)
         self._name = name
         self._due = due
         self.frames = 0
@@ -436,6 +436,24 @@ def test_what_lies_over_a_screen_has_its_keys_and_clicks_and_goes() -> None:
         assert told == ["over"]
         await show.ask("\x1bOP", "Look it up")
         await show.ask("\x1b", "other: 0 pressed")
+
+    perform(script, showing(Mirror("under")))
+
+
+def test_a_locked_screen_has_only_its_help_until_it_is_unlocked() -> None:
+    async def script(show: Show) -> None:
+        await show.see("under: 0 pressed")
+        over = Mirror("over", is_locked=True)
+        show.stage.show_over(over)
+        await show.see("over: 0 pressed")
+        show.press("x")
+        show.click_on(r"\[more\]")
+        await show.ask("\x1bOP", "Look it up")
+        await show.ask("\x1b", "over: 0 pressed")
+        show.stage.unlock(over)
+        await show.ask("x", "over: 1 pressed")
+        show.click_on(r"\[more\]")
+        await show.see("over: 2 pressed")
 
     perform(script, showing(Mirror("under")))
 

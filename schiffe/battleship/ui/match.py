@@ -68,7 +68,7 @@ class ScreenMatchView(MatchView):
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str | None = None) -> None:
         """Cover the boards until the player of a seat opens the curtain; ``news`` is the last turn.
 
-        The curtain is armed after it was visible and nobody has typed for a moment.
+        The curtain is unlocked after it was visible and nobody has typed for a moment.
         """
         context = self._context
         state = CurtainState(
@@ -78,7 +78,7 @@ class ScreenMatchView(MatchView):
         stage = context.stage
         stage.show(screen)
         await stage.guard.wait_until_calm()
-        stage.update(screen, replace(screen.state, is_armed=True))
+        stage.unlock(screen)
         await screen.wait_for_result()
         stage.guard.on_transition(screen.state.key)
 

@@ -17,8 +17,8 @@ from schiffe.toolkit.command import AnyCommand, Command, calling, finishing
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.stage import Stage
 
-_ARMING_SECONDS: Final = 1.0
-"""The seconds until keys count in a dialog that appears by itself."""
+_LOCKED_SECONDS: Final = 1.0
+"""The seconds until keys and clicks count in a dialog that appears by itself."""
 EndMatch: TypeAlias = Callable[[type[PlayerLeft | PlayerResigned]], None]
 """Ends a match by an event of this class, for the player who leaves or resigns."""
 
@@ -107,7 +107,7 @@ class RetryOffer(Enum):
 def problem_dialog(
     glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> DialogScreen[AfterMatch]:
-    """Return a dialog that explains why a match failed, and asks what to do; its keys do not count yet."""
+    """Return a dialog that explains why a match failed, and asks what to do; it is locked."""
     answers = [  # no letters: one of them might have been meant for the board
         MenuEntry(_("To the menu"), AfterMatch.MENU),
         MenuEntry(unmarked(_("_Quit")), AfterMatch.QUIT),
@@ -115,17 +115,17 @@ def problem_dialog(
     if retry is not RetryOffer.NONE:
         label = _("Try again") if retry is RetryOffer.TRY_AGAIN else _("Play again")
         answers.insert(1, MenuEntry(label, AfterMatch.AGAIN))
-    return DialogScreen(glyphs=glyphs, question=problem, answers=answers, is_armed=False)
+    return DialogScreen(glyphs=glyphs, question=problem, answers=answers, is_locked=True)
 
 
 async def ask_in_problem_dialog(
     stage: Stage, glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> AfterMatch:
-    """Explain why a match failed and ask what to do; keys count only after a pause."""
+    """Explain why a match failed and ask what to do; it is locked for a moment."""
     dialog = problem_dialog(glyphs, problem, retry)
-    arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, lambda: stage.update(dialog, dialog.state.armed()))
+    unlocking = asyncio.get_running_loop().call_later(_LOCKED_SECONDS, stage.unlock, dialog)
     try:
         async with call_each_second(lambda _seconds: stage.redraw()):
             return await stage.ask_over(dialog)
     finally:
-        arming.cancel()
+        unlocking.cancel()

@@ -68,7 +68,7 @@ def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest
         await program.stage.ask(nim.help())
         return await nim.ask_after_problem(CommandError("There are no stones."))
 
-    monkeypatch.setattr("schiffe.game.ui.leaving._ARMING_SECONDS", 0)
+    monkeypatch.setattr("schiffe.game.ui.leaving._LOCKED_SECONDS", 0)
     assert shown(path, script, work)[0] is AfterMatch.AGAIN
 
 

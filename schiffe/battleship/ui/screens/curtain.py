@@ -13,7 +13,7 @@ from schiffe.language.text import count_words_before
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
-from schiffe.toolkit.command import Command, Done, finishing
+from schiffe.toolkit.command import Command, finishing
 from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
@@ -33,7 +33,6 @@ class CurtainState:
     Attributes:
         seat: the seat of the next player, which determines the colour.
         news: the last turn, as both players may know it; None before any.
-        is_armed: whether keys count. Keys pressed before the curtain was visible were meant for something else.
         wrong_key: the key that was pressed last, if it was another one; otherwise None.
         glyphs: the characters for big letters.
     """
@@ -42,29 +41,26 @@ class CurtainState:
     name: str
     key: str
     news: str | None = None
-    is_armed: bool = False
     wrong_key: str | None = None
     glyphs: LineGlyphs = BOX_LINES
 
 
 class CurtainScreen(Screen[CurtainState, None]):
-    """A screen that ends when the next player presses the key."""
+    """A screen that ends when the next player presses the key; it begins locked."""
 
     takes_early_keys: ClassVar[bool] = False  # the last player may still be typing
 
     def __init__(self, state: CurtainState, leave: Command[CurtainState], scene: Scene = NO_SCENE) -> None:
-        super().__init__(state)
+        super().__init__(state, is_locked=True)
         self._leave = leave
         self._scene = scene
 
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
-        if not state.is_armed:
-            return ()
-        return [Command((state.key,), _lift_curtain, is_alone=True), self._leave]
+        return [Command((state.key,), finishing(None), is_alone=True), self._leave]
 
     def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
         """Return the state after another key, which the screen then shows."""
-        return replace(state, wrong_key=key) if state.is_armed and not is_mouse_key(key) else state
+        return replace(state, wrong_key=key) if not is_mouse_key(key) else state
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         columns = canvas.block_width
@@ -107,13 +103,9 @@ def _request_part(canvas: Canvas, state: CurtainState) -> StackPart:
             for word in line.split():
                 word_corners.append(Corner(x, y))
                 x += canvas.measure(f"{word} ")
-        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift_curtain)
+        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, finishing(None))
 
     return StackPart(len(lines), paint, gap_rows=1)
-
-
-def _lift_curtain(state: CurtainState) -> CurtainState | Done[None]:
-    return Done(None) if state.is_armed else state
 
 
 def _word_part(canvas: Canvas, word: str, glyphs: LineGlyphs, style: str) -> StackPart:
