@@ -133,7 +133,10 @@ class UserInput:
             self.press(self._kept_keys.popleft())
 
     def on_drawn(self) -> None:
-        """Record that the screens were drawn; the first time, a question drops the keys that were not read yet."""
+        """Record that the screens were drawn; the first time, a question drops the keys that were not read yet.
+
+        It is called before the frame is written, so that a key of somebody who has seen the frame counts.
+        """
         if not self._is_top_drawn:
             self._is_top_drawn = True
             if not self._screens.top.takes_early_keys:
