@@ -68,7 +68,7 @@ class Server(ABC):
 
 
 class ServerOutput:
-    """What a server writes: lines for programs to standard output, and a log to standard error."""
+    """The output of a server: lines for programs on standard output, and a log on standard error."""
 
     def __init__(self, *, logs_json: bool) -> None:
         self._format_line = json_line if logs_json else text_line
