@@ -5,7 +5,6 @@ by a queen (``queens``), and the pieces of each tower by bit (``towers``; its en
 The rules are described in ``position``.
 """
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.squares import ALL_SQUARES, BIT, OPPOSITE, RAYS, SQUARES, SQUARES_PER_RANK, Squares
@@ -109,20 +108,12 @@ def _queen_jumps(start: int, barred: int, free: Squares) -> list[Jump]:
     jumps: list[Jump] = []
     for direction, bits in LINES[barred][start]:
         line = iter(bits)
-        over = _first_tower(line, free)
+        over = next((bit for bit in line if not bit & free), 0)
         for landing in line:
             if not landing & free:
                 break
             jumps.append((over, landing, direction))
     return jumps
-
-
-def _first_tower(line: Iterator[int], free: Squares) -> int:
-    """Follow a line to its first tower, and return its bit; 0 if all squares are free."""
-    for bit in line:
-        if not bit & free:
-            return bit
-    return 0
 
 
 def capturers(own_squares: Squares, opponent_squares: Squares, queens: Squares) -> Squares:

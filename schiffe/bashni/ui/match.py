@@ -32,7 +32,7 @@ from schiffe.toolkit.scene import Scene
 
 
 class ScreenMatchView:
-    """What views of a match share.
+    """The base of the views of a match.
 
     Attributes:
         invitation: how to join a match that is hosted here; None for other matches.

@@ -63,18 +63,13 @@ def _add_options(parser: Parser) -> None:
     )
 
 
-def _check_combinations(namespace: Namespace) -> None:
-    """Refuse options that do not go together."""
+def _parse_options(namespace: Namespace) -> PlayOptions:
     check_conflicts(namespace, _CONFLICTS)
     check_needs(namespace, {"hidden": "watch", "why": "watch"})
     is_bot_online = is_typed(namespace, "bot") and (is_typed(namespace, "connect") or is_typed(namespace, "room"))
     for name in ("games", "json"):
         if is_typed(namespace, name) and not is_bot_online:
             raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))
-
-
-def _parse_options(namespace: Namespace) -> PlayOptions:
-    _check_combinations(namespace)
     server, code = None, None
     if namespace.connect is not None:
         host, code = split_room(namespace.connect)

@@ -1,6 +1,5 @@
 """Events of an exported match: each is read, and then checked against the events before it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -18,7 +17,6 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.consistency import is_consistent, is_possible_answer
-from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.events import MatchEnded
@@ -91,19 +89,17 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
             if earlier_answer is None:
                 raise item.make_field_error("cell", ValueProblem.NOT_NOW)
             _compare_answers(item, answer, earlier_answer, record.rules.size)
-        case HintTaken():
-            _check_hint(item.field("cells"), event.cells, state.targets[state.seat_to_move])
+        case HintTaken(cells=cells):
+            hint = item.field("cells")
+            if not cells:
+                raise hint.make_error(EventProblem.NO_HINT)
+            target = state.targets[state.seat_to_move]
+            for index, (cell_value, cell) in enumerate(zip(hint.items(len(cells)), cells, strict=True)):
+                if cell in cells[:index] or not target.is_open(cell):
+                    raise cell_value.make_error(EventProblem.TWICE)
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise item.make_field_error("event", ValueProblem.NOT_NOW)
     return event
-
-
-def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
-    if not cells:
-        raise value.make_error(EventProblem.NO_HINT)
-    for index, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
-        if cell in cells[:index] or not target.is_open(cell):
-            raise item.make_error(EventProblem.TWICE)
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:

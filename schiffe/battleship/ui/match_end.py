@@ -119,6 +119,7 @@ class _MatchEndScreens:
     async def ask(self) -> PlayResult:
         """Show the result until the players choose what to do next."""
         context = self._context
+        shared = self._shared
         room = context.room
         if room:
             room.follow(self._show_room)
@@ -128,7 +129,8 @@ class _MatchEndScreens:
                 reading = show_standing(context.read_standing, self._screen, self._stage)
                 await stack.enter_async_context(run_beside(reading))
             while not isinstance(after := await ask_what_next(context, self._screen, self._analysis), AfterMatch):
-                await self._share_result()
+                skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not context.lesson else None
+                await share_text(context, match_to_send(replace(shared, skill=skill)), PLAIN_GLYPHS)
         result = self._screen.state
         if room:
             room.show_score(result.score_after)
@@ -155,12 +157,6 @@ class _MatchEndScreens:
         findings = self._analysis.findings
         self._stage.update(self._screen, replace(self._screen.state, findings=findings))
         self._analysis.update()
-
-    async def _share_result(self) -> None:
-        """Share the result; the text includes the skill if the analysis is done."""
-        shared = self._shared
-        skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None
-        await share_text(self._context, match_to_send(replace(shared, skill=skill)), PLAIN_GLYPHS)
 
 
 async def share_text(context: MatchContext, to_send: TextToSend, glyphs: Mapping[Outcome, str]) -> None:

@@ -42,7 +42,10 @@ def _export(options: Namespace, context: GameContext, formats: Mapping[str, Expo
     """Export the matches that the options name, or all finished ones; ``-`` is standard output."""
     from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
 
-    match_ids, file = _parse_words(options.words)
+    words = options.words
+    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1])
+    file = words[-1] if has_file else "-"
+    match_ids = tuple(dict.fromkeys(map(parse_match_id, words[:-1] if has_file else words)))
     if options.all and match_ids:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
@@ -56,13 +59,6 @@ def _export(options: Namespace, context: GameContext, formats: Mapping[str, Expo
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
     return export_matches(context, match_ids, file, format_name)
-
-
-def _parse_words(words: Sequence[str]) -> tuple[Sequence[int], str]:
-    """Return the numbers of matches, each once, and the file after them; ``-`` if there is none."""
-    has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1])
-    numbers = words[:-1] if has_file else words
-    return tuple(dict.fromkeys(map(parse_match_id, numbers))), words[-1] if has_file else "-"
 
 
 def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:

@@ -15,7 +15,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
-from schiffe.battleship.net.rooms.match_record import RoomMatchRecord, ServerError
+from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -176,13 +176,6 @@ class RoomConnection:
         """Store the nonce with which the fleet of the current match is hashed."""
         self._keep(replace(self.record, nonce=nonce))
 
-    def _keep_seat(self, match: RoomMatchRecord) -> None:
-        """Store the seat and the current match; those before are forgotten with their nonce and events."""
-        record = replace(self.record, code=match.code, seat=match.own_seat, match_number=match.number)
-        if record.match_number != self.record.match_number:
-            record = replace(record, nonce="", unnumbered_lines=())
-        self._keep(record)
-
     def _keep_events(self) -> None:
         """Store the player's events that have no number yet."""
         lines = tuple(self.session.encode(event).decode().strip() for event in self.session.pending_events)
@@ -221,8 +214,14 @@ class RoomConnection:
             return
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
-        if session.match and any(isinstance(message, messages.Seated) for message in received):
-            self._keep_seat(session.match)
+        match = session.match
+        if match and any(isinstance(message, messages.Seated) for message in received):
+            record = replace(self.record, code=match.code, seat=match.own_seat, match_number=match.number)
+            if (
+                record.match_number != self.record.match_number
+            ):  # the nonce and the events are those of the match before
+                record = replace(record, nonce="", unnumbered_lines=())
+            self._keep(record)
             if not protocol.has_seat:
                 protocol.take_seat()
                 self._pauses.restart()

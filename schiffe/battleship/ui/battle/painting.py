@@ -1,6 +1,5 @@
 """The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -83,7 +82,13 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if is_crowded and target_title and arrangement.is_side_by_side:
         message_lines = canvas.wrap(battle_message(state).text, end_x - x)
         if len(message_lines) <= 1 and canvas.keys_y - y >= _ACTIONS_AND_INPUT_ROWS:
-            _paint_apart(canvas, corner, target_title.x + LABEL_COLUMNS, message_lines, state)
+            # To save rows, the last actions go below the player's own board, and the input line below the target.
+            actions_corner = corner.down(1)
+            prompt_x = target_title.x + LABEL_COLUMNS
+            action_columns = prompt_x - GAP_COLUMNS - actions_corner.x
+            paint_actions_in_row(canvas, actions_corner, action_columns, state.perspective, state.glyphs)
+            paint_prompt(canvas, Corner(prompt_x, actions_corner.y), state)
+            canvas.put_lines(actions_corner.down(1), message_lines, battle_message(state).style)
             return
     has_log = arrangement.panel is None and not state.has_lesson
     has_salvos = state.perspective.state.rules.has_salvos
@@ -117,20 +122,6 @@ def _paint_log(canvas: Canvas, corner: Corner, end_x: int, arrangement: BoardArr
     if target_title and arrangement.is_side_by_side:  # the opponent's shots begin where the title of the target does
         left_columns = target_title.x + LABEL_COLUMNS + 1 - corner.x
     paint_rounds(canvas, corner, Size(width, rows), state.perspective, state.glyphs, left_columns=left_columns)
-
-
-def _paint_apart(
-    canvas: Canvas, corner: Corner, prompt_x: int, message_lines: Sequence[str], state: BattleState
-) -> None:
-    """Paint the last actions below the player's own board, and the input line below the target, to save rows.
-
-    There is a gap above that row, and a row for a message below it.
-    """
-    actions = corner.down(1)
-    action_columns = prompt_x - GAP_COLUMNS - actions.x
-    paint_actions_in_row(canvas, actions, action_columns, state.perspective, state.glyphs)
-    paint_prompt(canvas, Corner(prompt_x, actions.y), state)
-    canvas.put_lines(actions.down(1), message_lines, battle_message(state).style)
 
 
 def choose_arrangement(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, BoardSide]) -> BoardArrangement:

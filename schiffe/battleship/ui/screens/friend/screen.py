@@ -156,7 +156,7 @@ class FriendScreen(Screen[FriendState, FriendRequest | TermStep | None]):
     def with_typed_line(self, state: FriendState, text: str) -> FriendState:
         """Return the state with another text in the highlighted row."""
         match state.row:
-            case FriendRow.NAME if _is_pasted_invitation(text, state.name):
+            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # an invitation was pasted
                 return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error=None)
             case FriendRow.NAME:
                 return replace(state, name=text[:MAX_NAME_CHARACTERS], error=None)
@@ -239,11 +239,6 @@ class FriendScreen(Screen[FriendState, FriendRequest | TermStep | None]):
         note_x = max(end_x + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
-
-
-def _is_pasted_invitation(text: str, name: str) -> bool:
-    """Return whether more than a character was added to a name, with the slash of an address or a command."""
-    return "/" in text and len(text) > len(name) + 1
 
 
 def _row_labels() -> dict[FriendRow, str]:

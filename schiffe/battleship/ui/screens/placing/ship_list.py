@@ -136,7 +136,11 @@ def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
 def _ship_rows(state: PlacingState) -> Iterator[_ListRow]:
     """Yield a row for each ship, with a remark whether it is placed, in hand or the next one."""
     ships = _listed_ships(state.editor)
-    next_index = _next_index(ships)
+    in_hand = next((index for index, ship in enumerate(ships) if ship.is_in_hand), None)
+    missing = [index for index, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
+    next_index = None
+    if in_hand is not None and missing:
+        next_index = next((index for index in missing if index > in_hand), missing[0])
     for index, ship in enumerate(ships):
         remark = ""
         if ship.is_placed:
@@ -156,15 +160,6 @@ def _ship_rows(state: PlacingState) -> Iterator[_ListRow]:
             remark=remark,
             remark_style=TextStyle.HIGHLIGHT if ship.is_in_hand else TextStyle.DIM,
         )
-
-
-def _next_index(ships: Sequence[_ListedShip]) -> int | None:
-    """Return the index of the ship that will be in hand next; None if there is none."""
-    in_hand = next((index for index, ship in enumerate(ships) if ship.is_in_hand), None)
-    missing = [index for index, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
-    if in_hand is None or not missing:
-        return None
-    return next((index for index in missing if index > in_hand), missing[0])
 
 
 def _class_rows(state: PlacingState) -> Iterator[_ListRow]:
