@@ -1,6 +1,7 @@
 """A room that the player has joined, or is about to join, over all its matches."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Final, Self
@@ -75,7 +76,16 @@ class JoinedRoom:
         return self
 
     async def __aexit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
-        await self._depart(error)
+        """Disconnect; give up the seat, unless the match can be resumed, or the ``error`` kills the program."""
+        self._view = None
+        is_killed = isinstance(error, asyncio.CancelledError | KeyboardInterrupt)
+        recorder = self._recorder
+        can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
+        if self.session and not self.session.is_over and not is_killed and not can_return:
+            self.give_up_seat()
+            if recorder:
+                recorder.discard()
+        await self.disconnect()
 
     async def play(self, prepared: PreparedMatch, view: RoomMatchView) -> PlayResult:
         """Play one match; if it cannot begin, the fleet is kept for another attempt."""
@@ -87,15 +97,14 @@ class JoinedRoom:
         if self._record.seat is not None:
             self._store_record(self._record)
             self._record_friend()
-        try:
+        async with AsyncExitStack() as stack:
+            stack.push_async_exit(self)  # after an error, before the person is told how to return
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_recording:
                 self._warn_once(view, cannot_return_text())
             result = await FriendMatch(self, prepared, view).play()
-        except BaseException as error:
-            await self._depart(error)  # before the person is told how to return
-            raise
+            stack.pop_all()
         self._view = None
         return result
 
@@ -103,18 +112,6 @@ class JoinedRoom:
         if text not in self._warnings:
             self._warnings.add(text)
             view.show_progress(text)
-
-    async def _depart(self, error: BaseException | None) -> None:
-        """Disconnect; give up the seat, unless the match can be resumed, or the ``error`` kills the program."""
-        self._view = None
-        is_killed = isinstance(error, asyncio.CancelledError | KeyboardInterrupt)
-        recorder = self._recorder
-        can_return = recorder is not None and recorder.has_begun and recorder.unfinished_id is not None
-        if self.session and not self.session.is_over and not is_killed and not can_return:
-            self.give_up_seat()
-            if recorder:
-                recorder.discard()
-        await self.disconnect()
 
     # The connection
 
