@@ -19,7 +19,9 @@ from tests.judging import judge_quickly
 from tests.limit import have_usual_signals, limited
 
 PATIENCE = 240
-"""Seconds; the longest test takes a twentieth of it on an idle machine."""
+"""Seconds; the longest usual test takes a twentieth of it on an idle machine."""
+LONG_PATIENCE = 1200
+"""Seconds, for tests that take long: some compute for two minutes on an idle machine, and share it with others."""
 
 COMPILED = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
 """Where compiled modules are kept from run to run; tests too, which each process of ``-n`` would compile for 6 s."""
@@ -103,9 +105,9 @@ def _usual_signals() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _limit() -> Iterator[None]:
+def _limit(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test waits for ever, whatever it waits for."""
-    with limited(PATIENCE):
+    with limited(LONG_PATIENCE if _is_long(request.node) else PATIENCE):
         yield
 
 

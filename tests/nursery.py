@@ -39,24 +39,37 @@ class Nursery:
 
     def __init__(self, path: str = "") -> None:
         """Begin it, with a PYTHONPATH where that is not empty."""
-        self._here, there = socket.socketpair()
+        self._path = path
         self._turn = Lock()
-        with there:
-            command = [sys.executable, "-m", "tests.nursery", str(there.fileno())]
-            environment = {**os.environ, "PYTHONPATH": path} if path else None
-            self._process = subprocess.Popen(
-                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=environment
-            )
-        self._answers = self._here.makefile("r")
+        self._begin()
         atexit.register(self._end)
 
+    def _begin(self) -> None:
+        self._here, there = socket.socketpair()
+        with there:
+            command = [sys.executable, "-m", "tests.nursery", str(there.fileno())]
+            environment = {**os.environ, "PYTHONPATH": self._path} if self._path else None
+            self._process = subprocess.Popen(
+                command, pass_fds=[there.fileno()], stdin=subprocess.DEVNULL, env=environment, process_group=0
+            )
+        self._answers = self._here.makefile("r")
+
     def run(self, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]) -> int:
-        """Run ``python -m schiffe`` with these standard streams; gives its exit status, or minus its signal."""
+        """Run ``python -m schiffe`` with these standard streams; gives its exit status, or minus its signal.
+
+        A run that is no longer waited for is killed: it would hold up the tests after it, and they get its status.
+        """
         with self._turn:
             wanted = json.dumps([*arguments, dict(environment)]).encode() + b"\n"
-            socket.send_fds(self._here, [wanted[:1]], list(streams))
-            self._here.sendall(wanted[1:])
-            return int(self._answers.readline())
+            try:
+                socket.send_fds(self._here, [wanted[:1]], list(streams))
+                self._here.sendall(wanted[1:])
+                return int(self._answers.readline())
+            except BaseException:
+                os.killpg(self._process.pid, signal.SIGKILL)
+                self._end()
+                self._begin()
+                raise
 
     def _end(self) -> None:
         self._answers.close()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.limit import have_usual_signals, limited
-from tests.running import ROOT
+from tests.running import ROOT, run
 
 IGNORED = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP)
 CHILD = f"import signal; print([signal.getsignal(number) is signal.SIG_IGN for number in {[*map(int, IGNORED)]}])"
@@ -33,6 +33,12 @@ async def for_ever() -> None:
 def test_no_wait_is_for_ever(wait: Callable[[], object]) -> None:
     with pytest.raises(pytest.fail.Exception, match=r"in vain, for 0\.2 s"), limited(0.2):
         wait()
+
+
+def test_a_run_that_is_given_up_does_not_answer_for_the_next() -> None:
+    with pytest.raises(pytest.fail.Exception), limited(0.5):
+        run("bench", "--bots", "genius", "--games", "1000")
+    assert run("--version").stdout.startswith("schiffe ")
 
 
 def test_children_have_the_usual_signals_in_a_background_job_too() -> None:
