@@ -20,8 +20,8 @@ from tests.limit import have_usual_signals, limited
 
 PATIENCE = 240
 """Seconds; the longest usual test takes a twentieth of it on an idle machine."""
-LONG_PATIENCE = 1200
-"""Seconds, for tests that take long: some compute for two minutes on an idle machine, and share it with others."""
+LONG_PATIENCE = 1800
+"""Seconds, for tests that take long: the longest, alone on a slow machine, computes for four minutes."""
 
 COMPILED = str(Path(__file__).parent.parent / ".pytest_cache" / "compiled")
 """Where compiled modules are kept from run to run; tests too, which each process of ``-n`` would compile for 6 s."""
