@@ -57,7 +57,7 @@ class Nursery:
     def run(self, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]) -> int:
         """Run ``python -m schiffe`` with these standard streams; gives its exit status, or minus its signal.
 
-        A run that is no longer waited for is killed: it would hold up the tests after it, and they get its status.
+        A run that is given up is killed: it would slow down the tests after it, and they would get its status.
         """
         with self._turn:
             wanted = json.dumps([*arguments, dict(environment)]).encode() + b"\n"
