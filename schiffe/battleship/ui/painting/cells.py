@@ -1,12 +1,12 @@
 """The cells of a board as they are painted: the text and the style of each, with its marks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
-from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
+from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import MEDIUM_SCALE, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
@@ -71,6 +71,33 @@ def _marks_by_cell(marks: BoardMarks) -> dict[Cell, _Mark]:
     }
 
 
+def _styles_without_marks(
+    picture: BoardPicture, role: Role, marks: BoardMarks, second_shade: Set[Cell]
+) -> Mapping[Cell, str]:
+    """Return the styles of all cells regardless of the cursor and other marks, but with the ship in hand."""
+
+    def shaded(cells: Iterable[Cell], part: BoardPart, other_part: BoardPart) -> dict[Cell, str]:
+        style, other_style = role.style(part), role.style(other_part)
+        return {cell: other_style if cell in second_shade else style for cell in cells}
+
+    # Later styles hide earlier ones, as the characters of the plan do.
+    styles = shaded(picture.grid.cells, BoardPart.SEA, BoardPart.SEA_OTHER)
+    if not picture.heat:
+        styles |= shaded(cells_of(picture.marked), BoardPart.MARK, BoardPart.MARK_OTHER)
+        styles |= shaded(cells_of(picture.noted), BoardPart.NOTE, BoardPart.NOTE_OTHER)
+    styles |= {cell: heat_style(digit) for cell, digit in enumerate(picture.heat) if digit >= 0}
+    for ship in picture.ships:
+        styles |= dict.fromkeys(ship.cells, role.style(BoardPart.SHIP))
+    for cells, style in (
+        (picture.water, role.style(BoardPart.WATER)),
+        (picture.hit, SeaStyle.HIT),
+        (picture.sunk, SeaStyle.SUNK),
+        (marks.ghost, SeaStyle.GHOST_GOOD if marks.is_ghost_legal else SeaStyle.GHOST_BAD),
+    ):
+        styles |= dict.fromkeys(cells_of(cells), style)
+    return styles
+
+
 class CellPainter:
     """Determines the texts and styles of the cells of a board.
 
@@ -88,9 +115,12 @@ class CellPainter:
         self._marks_by_cell = _marks_by_cell(marks)
         self._numbers = dict(marks.numbered_cells)
         self._effects = {effect.cell: effect for effect in marks.effects}
-        self._ship_cells = {cell for ship in picture.ships for cell in ship.cells}
         self._ships = _ships_up_to_marks(picture, glyphs, marks)
-        self._plan = _with_ghost(self._ships, picture.grid.size, marks)
+        size = picture.grid.size
+        self._plan = _with_ghost(self._ships, size, marks)
+        shaded_cells = () if area.scale.is_ruled else picture.grid.cells
+        self._second_shade = {cell for cell in shaded_cells if sum(divmod(cell, size)) % 2}
+        self._styles = _styles_without_marks(picture, role, marks, self._second_shade)
 
     # Texts
 
@@ -125,7 +155,7 @@ class CellPainter:
         if cell in self._marks.named_cells:
             return "+"
         character = self._plan[cell].character
-        has_dot = self._area.is_dotted and (self._has_other_shade(cell) or self._area.scale.rows >= MEDIUM_SCALE.rows)
+        has_dot = self._area.is_dotted and (cell in self._second_shade or self._area.scale.rows >= MEDIUM_SCALE.rows)
         return self._glyphs.dot if character == " " and has_dot else character
 
     # Styles
@@ -142,37 +172,11 @@ class CellPainter:
         elif cell in self._marks.named_cells:
             style = SeaStyle.GHOST_GOOD
         else:
-            style = self._unmarked_style(cell)
+            style = self._styles[cell]
         return f"{style} {effect.style}" if effect else style
-
-    def _unmarked_style(self, cell: Cell) -> str:
-        picture = self._picture
-        if has_cell(self._marks.ghost, cell):
-            return SeaStyle.GHOST_GOOD if self._marks.is_ghost_legal else SeaStyle.GHOST_BAD
-        if has_cell(picture.sunk, cell):
-            return SeaStyle.SUNK
-        if has_cell(picture.hit, cell):
-            return SeaStyle.HIT
-        if has_cell(picture.water, cell):
-            return self._role.style(BoardPart.WATER)
-        if cell in self._ship_cells:
-            return self._role.style(BoardPart.SHIP)
-        if self._has_digit(cell):
-            return heat_style(picture.heat[cell])
-        part, other_part = BoardPart.SEA, BoardPart.SEA_OTHER
-        if has_cell(picture.noted, cell) and not picture.heat:
-            part, other_part = BoardPart.NOTE, BoardPart.NOTE_OTHER
-        elif has_cell(picture.marked, cell) and not picture.heat:
-            part, other_part = BoardPart.MARK, BoardPart.MARK_OTHER
-        return self._role.style(other_part if self._has_other_shade(cell) else part)
 
     def _has_digit(self, cell: Cell) -> bool:
         return bool(self._picture.heat) and self._picture.heat[cell] >= 0
-
-    def _has_other_shade(self, cell: Cell) -> bool:
-        """Return whether a cell has the second shade of the checkerboard."""
-        row, column = divmod(cell, self._picture.grid.size)
-        return not self._area.scale.is_ruled and (row + column) % 2 == 1
 
     # Between two cells
 
@@ -186,6 +190,6 @@ class CellPainter:
 
     def hull_style(self, first: Cell, second: Cell) -> str:
         """Return the style of a hull between two cells, regardless of marks."""
-        first_style = self._unmarked_style(first)
-        second_style = self._unmarked_style(second)
+        first_style = self._styles[first]
+        second_style = self._styles[second]
         return first_style if first_style == second_style else self._role.style(BoardPart.SHIP)
