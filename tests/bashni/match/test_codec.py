@@ -51,7 +51,12 @@ EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     ),
 }
 events = st.one_of(*EVENTS.values())
-values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=3)
+exact_integers = st.integers(-(2**53), 2**53)  # seconds may be written as integers, and greater ones are rounded
+values = st.recursive(
+    st.none() | st.booleans() | exact_integers | st.sampled_from((2**1023, 10**400)) | st.floats() | st.text(),
+    st.lists,
+    max_leaves=3,
+)
 
 
 def test_every_kind_of_event_is_tried() -> None:
