@@ -327,3 +327,19 @@ def test_the_ways_to_leave(
         assert (handle.told, ended, leaving.choice) == (acts, events, choice)
 
     asyncio.run(asked())
+
+
+def test_why_there_is_no_rematch_is_told_in_the_menu() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = await begun(show, address)
+        firing = asyncio.ensure_future(shoot(ben))
+        await to_the_end(show)
+        await firing
+        await show.see("Enter  rematch")
+        await show.lose("a", "Enter  rematch")  # Enter counts only after a moment
+        await ben.console.type("leave", "Press Enter to play again|Anna would like")
+        await show.see("Fleet of the day")
+        await show.see("Ben has left the room.")
+        await ben.stop()
+
+    with_server(script)
