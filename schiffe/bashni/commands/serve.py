@@ -18,6 +18,7 @@ _MAX_GAMES: Final = 10_000
 
 
 def _add_options(parser: Parser) -> None:
+    default = GameserverOptions()
     section = parser.add_section(_("options"))
     add_listen(section, DEFAULT_PORT)
     section.add_value(
@@ -26,12 +27,26 @@ def _add_options(parser: Parser) -> None:
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
     section.add_values("--game", "ID", str, identity)
     section.add_switch("--any-game", _("open a game for any ID asked for"))
-    section.add_value("--move-time", "MS", parse_positive, _("milliseconds for each move (3000)"), default=3000)
-    section.add_value("--moves", "N", parse_positive, _("after this many moves points decide (200)"), default=200)
     section.add_value(
-        "--without-queen", "N", parse_positive, _("or after this many without a new queen (50)"), default=50
+        "--move-time",
+        "MS",
+        parse_positive,
+        _("milliseconds for each move (3000)"),
+        default=default.move_milliseconds,
     )
-    section.add_value("--watchers", "N", parse_natural, _("how many at the same time (1000)"), default=1000)
+    section.add_value(
+        "--moves", "N", parse_positive, _("after this many moves points decide (200)"), default=default.max_plies
+    )
+    section.add_value(
+        "--without-queen",
+        "N",
+        parse_positive,
+        _("or after this many without a new queen (50)"),
+        default=default.max_plies_without_queen,
+    )
+    section.add_value(
+        "--watchers", "N", parse_natural, _("how many at the same time (1000)"), default=default.max_watchers
+    )
     add_server_options(section)
 
 

@@ -14,15 +14,18 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
+    default, default_rooms = RelayOptions(), RoomOptions()
     section = parser.add_section(_("options"))
     add_listen(section, DEFAULT_PORT)
-    section.add_value("--max-matches", "N", parse_positive, _("how many at the same time (1000)"), default=1000)
+    section.add_value(
+        "--max-matches", "N", parse_positive, _("how many at the same time (1000)"), default=default.max_matches
+    )
     section.add_value(
         "--max-waiting",
         "N",
         parse_natural,
         _("how many may wait once that many matches are running (1000)"),
-        default=1000,
+        default=default.max_waiting,
     )
     section.add_value(
         "--roles",
@@ -36,22 +39,32 @@ def _add_options(parser: Parser) -> None:
         _("SECONDS"),
         parse_seconds,
         _("a newcomer is paired after staying this long, so that probes disturb nobody (0.3)"),
-        default=0.3,
+        default=default.grace_seconds,
     )
     section.add_value(
         "--lobby-timeout",
         _("SECONDS"),
         parse_seconds,
         _("longest wait for an opponent; 0 for no limit (3600)"),
-        default=3600.0,
+        default=default.lobby_timeout_seconds,
     )
     section.add_value(
-        "--idle", _("SECONDS"), parse_seconds, _("longest silence in a match; 0 for no limit (600)"), default=600.0
+        "--idle",
+        _("SECONDS"),
+        parse_seconds,
+        _("longest silence in a match; 0 for no limit (600)"),
+        default=default.idle_seconds,
     )
     section.add_switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
-    section.add_value("--max-rooms", "N", parse_positive, _("rooms at the same time (1000)"), default=1000)
     section.add_value(
-        "--rooms-per-address", "N", parse_natural, _("rooms opened from one address; 0 for no limit (20)"), default=20
+        "--max-rooms", "N", parse_positive, _("rooms at the same time (1000)"), default=default_rooms.max_rooms
+    )
+    section.add_value(
+        "--rooms-per-address",
+        "N",
+        parse_natural,
+        _("rooms opened from one address; 0 for no limit (20)"),
+        default=default_rooms.max_rooms_per_network,
     )
     add_server_options(section)
 

@@ -132,7 +132,6 @@ class RoomAdmission:
 
     def _open_room(self, client: RoomClient, message: messages.Open) -> None:
         if room := self._directory.find_of_opener(message.key_hash):
-            self.client_watch.on_seat(client)
             room.return_to(OPENER, client)
             return
         if self._directory.is_full_for(client.network):
@@ -151,14 +150,12 @@ class RoomAdmission:
         opener = SeatedPlayer(message.offer.name, message.key_hash, client.network)
         self._directory.add(room, opener)
         self._log(RoomOpenedLine(room.number, client.name))
-        self.client_watch.on_seat(client)
         room.sit(OPENER, opener, client)
 
     def _enter_room(self, client: RoomClient, message: messages.Enter) -> None:
         room = self._find_room(client, message.code)
         opener, guest = room.seats.player(OPENER), room.seats.guest
         if guest and guest.key_hash == message.key_hash and not room.seats.are_reserved:
-            self.client_watch.on_seat(client)
             room.return_to(GUEST, client)
             return
         if guest:
@@ -172,7 +169,6 @@ class RoomAdmission:
         if are_alike(message.name, opener.name):
             raise InvalidMessage(RoomRefusalReason.NAME)
         self._log(RoomEnteredLine(room.number, client.name))
-        self.client_watch.on_seat(client)
         room.sit(GUEST, SeatedPlayer(message.name, message.key_hash, client.network), client)
 
     def _return_to_room(self, client: RoomClient, message: messages.Return) -> None:
@@ -192,7 +188,6 @@ class RoomAdmission:
             self._limiter.forgive_arrival(client.network)
         if not room.has_sent(message.match_number, message.last_event_number):
             raise InvalidMessage(RoomRefusalReason.TURN)
-        self.client_watch.on_seat(client)
         room.return_to(seat, client, message.match_number, message.last_event_number)
 
 

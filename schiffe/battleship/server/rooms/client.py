@@ -147,6 +147,7 @@ class RoomClient(ServerConnection):
 
     def follow(self, room: Room, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
+        self._watch.on_seat(self)
         self._seat = _RoomSeat(room, number=seat, match=match, sent_event_count=received_event_count)
         self._later_messages.clear()
 
