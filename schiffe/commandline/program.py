@@ -239,8 +239,8 @@ class _DefaultParser(Parser):
 def _help_command(program: Program) -> Subcommand:
     topics = {name: command.topics for name, command in program.commands.items() if name != HELP}
 
-    def run(options: argparse.Namespace, _context: object) -> int:
-        print(help_text(program, options.words), end="")
+    def run(namespace: argparse.Namespace, _context: object) -> int:
+        print(help_text(program, namespace.words), end="")
         return 0
 
     return Subcommand(

@@ -46,11 +46,11 @@ class Period(NamedTuple):
 ANY_TIME: Final = Period(None, None)
 
 
-def parse_period(options: Namespace) -> Period:
+def parse_period(namespace: Namespace) -> Period:
     """Return the period from ``--since`` to the end of ``--until``; raises CommandError if one is not a day."""
     return Period(
-        None if options.since is None else _midnight("since", options.since),
-        None if options.until is None else _midnight("until", options.until, days_later=1),
+        None if namespace.since is None else _midnight("since", namespace.since),
+        None if namespace.until is None else _midnight("until", namespace.until, days_later=1),
     )
 
 

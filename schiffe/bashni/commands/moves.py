@@ -19,10 +19,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--json", _("as one JSON object"))
 
 
-def _run_command(options: Namespace, _context: GameContext) -> int:
+def _run_command(namespace: Namespace, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_moves  # noqa: PLC0415  door: moves are listed
 
-    return print_moves(options.pieces, options.side, prints_json=options.json)
+    return print_moves(namespace.pieces, namespace.side, prints_json=namespace.json)
 
 
 COMMAND: Final = Subcommand(

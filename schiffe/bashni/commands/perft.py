@@ -24,10 +24,10 @@ def parse_depth(text: str) -> int:
     return int(digits)
 
 
-def _run_command(options: Namespace, _context: GameContext) -> int:
+def _run_command(namespace: Namespace, _context: GameContext) -> int:
     from schiffe.bashni.plain.moves import print_perft  # noqa: PLC0415  door: moves are counted
 
-    return print_perft(options.depth)
+    return print_perft(namespace.depth)
 
 
 COMMAND: Final = Subcommand(

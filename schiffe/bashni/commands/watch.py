@@ -20,13 +20,13 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.bashni.playing import watch_match  # noqa: PLC0415  door: the game is entered
 
-    if not options.server or not options.game:
+    if not namespace.server or not namespace.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
-    check_ca(options.ca, options.server)
-    return watch_match(context, options.server, options.game, is_plain=options.plain, ca_file=options.ca)
+    check_ca(namespace.ca, namespace.server)
+    return watch_match(context, namespace.server, namespace.game, is_plain=namespace.plain, ca_file=namespace.ca)
 
 
 COMMAND: Final = Subcommand(

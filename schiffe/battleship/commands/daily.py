@@ -19,15 +19,15 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
-    check_needs(options, {"json": "calendar"})
-    if options.calendar:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
+    check_needs(namespace, {"json": "calendar"})
+    if namespace.calendar:
         from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
-        return print_calendar(context.command_settings, prints_json=options.json)
+        return print_calendar(context.command_settings, prints_json=namespace.json)
     from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
-    return play_battleship(PlayOptions(is_daily=True, is_plain=options.plain), context)
+    return play_battleship(PlayOptions(is_daily=True, is_plain=namespace.plain), context)
 
 
 COMMAND: Final = Subcommand(

@@ -17,10 +17,10 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--yes", _("without asking"))
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.battleship.plain.habits import print_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
-    return print_habits(context.command_settings, options.words, options.player, is_sure=options.yes)
+    return print_habits(context.command_settings, namespace.words, namespace.player, is_sure=namespace.yes)
 
 
 COMMAND: Final = Subcommand(

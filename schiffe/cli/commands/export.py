@@ -38,23 +38,23 @@ def command(games: Sequence[GameInfo]) -> Subcommand:
     )
 
 
-def _export(options: Namespace, context: GameContext, formats: Mapping[str, ExportFormat]) -> int:
+def _export(namespace: Namespace, context: GameContext, formats: Mapping[str, ExportFormat]) -> int:
     """Export the matches that the options name, or all finished ones; ``-`` is standard output."""
     from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
 
-    words = options.words
+    words = namespace.words
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1])
     file = words[-1] if has_file else "-"
     match_ids = tuple(dict.fromkeys(map(parse_match_id, words[:-1] if has_file else words)))
-    if options.all and match_ids:
+    if namespace.all and match_ids:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
-    format_name = options.format or _format_for(file, formats)
+    format_name = namespace.format or _format_for(file, formats)
     too_many_text = formats[format_name].too_many_text if format_name in formats else None
-    if too_many_text and (options.all or len(match_ids) > 1):
+    if too_many_text and (namespace.all or len(match_ids) > 1):
         raise CommandError(str(too_many_text))
-    if not (options.all or match_ids):
+    if not (namespace.all or match_ids):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )

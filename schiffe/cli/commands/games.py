@@ -66,29 +66,29 @@ def add_level_and_period(section: OptionSection, games: Sequence[GameInfo]) -> N
     section.add_value("--until", _("DAY"), str, _("only games up to this day"))
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
-    check_conflicts(options, {"all": ("most",)})
+    check_conflicts(namespace, {"all": ("most",)})
     listed = ListOptions(
-        game_word=options.game,
-        player=options.player,
-        level=options.level,
-        period=parse_period(options),
-        is_pending=options.pending,
-        limit=None if options.all else options.most or _DEFAULT_LISTED_COUNT,
-        prints_json=options.json,
+        game_word=namespace.game,
+        player=namespace.player,
+        level=namespace.level,
+        period=parse_period(namespace),
+        is_pending=namespace.pending,
+        limit=None if namespace.all else namespace.most or _DEFAULT_LISTED_COUNT,
+        prints_json=namespace.json,
     )
     settings = prepare_preferences(context.command_settings).settings
-    match options.words:
+    match namespace.words:
         case []:
             logbook.list_matches(context.games, settings, listed)
         case ["path"]:
             print(printable_path(logbook.logbook_path()))
         case ["clear"]:
-            return logbook.clear_matches(is_sure=options.yes)
+            return logbook.clear_matches(is_sure=namespace.yes)
         case ["delete", first, *others]:
-            return logbook.delete_matches([*map(parse_match_id, (first, *others))], is_sure=options.yes)
+            return logbook.delete_matches([*map(parse_match_id, (first, *others))], is_sure=namespace.yes)
         case ["delete"]:
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case [first_word, *other_words]:

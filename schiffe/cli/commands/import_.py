@@ -17,13 +17,13 @@ def _add_options(parser: Parser) -> None:
     section.add_switch("--check", _("only check, do not import"))
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.importing import check_matches, import_matches  # noqa: PLC0415  door: matches are imported
 
-    if not options.words:
+    if not namespace.words:
         raise CommandError(_("import needs a file made by export; - is standard input"))
-    run = check_matches if options.check else import_matches
-    return run(context, options.words)
+    run = check_matches if namespace.check else import_matches
+    return run(context, namespace.words)
 
 
 COMMAND: Final = Subcommand(

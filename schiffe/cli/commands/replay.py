@@ -22,13 +22,13 @@ def _add_options(parser: Parser) -> None:
     add_plain(section)
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished match is opened
         choose_match_to_replay,
         replay_match,
     )
 
-    match options.words:
+    match namespace.words:
         case []:
             match_choice: MatchChoice | None = None
         case [word] if word.lower() == "last":
@@ -39,13 +39,13 @@ def _run_command(options: Namespace, context: GameContext) -> int:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
-    for option, is_given in (("seen-by", options.seen_by is not None), ("odds", options.odds)):
+    for option, is_given in (("seen-by", namespace.seen_by is not None), ("odds", namespace.odds)):
         if match_choice is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))
     if match_choice is None:
-        return choose_match_to_replay(context, is_plain=options.plain)
+        return choose_match_to_replay(context, is_plain=namespace.plain)
     return replay_match(
-        context, match_choice, options=ReplayOptions(options.seen_by, options.odds), is_plain=options.plain
+        context, match_choice, options=ReplayOptions(namespace.seen_by, namespace.odds), is_plain=namespace.plain
     )
 
 

@@ -34,10 +34,10 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
     return {"path": (), "reset": tuple(values), **values}
 
 
-def _run_command(options: Namespace, context: GameContext) -> int:
+def _run_command(namespace: Namespace, context: GameContext) -> int:
     command_settings = context.command_settings
     try:
-        match split_assignments(options.words):
+        match split_assignments(namespace.words):
             case ["path"]:
                 print(_settings_file(command_settings))
             case ["path", word, *_rest]:
@@ -45,21 +45,21 @@ def _run_command(options: Namespace, context: GameContext) -> int:
                     _("{word} is not expected after {words}").format(word=quoted(word), words="settings path")
                 )
             case ["reset", *names]:
-                _reset_settings(names, command_settings, prints_json=options.json)
+                _reset_settings(names, command_settings, prints_json=namespace.json)
             case []:
                 prepare_preferences(command_settings, warns_about_unknown=False)
-                if not options.json:
+                if not namespace.json:
                     print(settings_table_text(command_settings.preferences))
-                _show_settings(command_settings, (), prints_json=options.json)
+                _show_settings(command_settings, (), prints_json=namespace.json)
             case [name]:
                 key = command_settings.schema[name].key
                 prepare_preferences(command_settings)
-                _show_settings(command_settings, [key], prints_json=options.json)
+                _show_settings(command_settings, [key], prints_json=namespace.json)
             case [*words] if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
             case words:
                 changes = parse_changes(command_settings.schema, words)
-                _show_settings(_store_changes(changes, command_settings), list(changes), prints_json=options.json)
+                _show_settings(_store_changes(changes, command_settings), list(changes), prints_json=namespace.json)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     return 0

@@ -140,14 +140,14 @@ def parse_network(text: str) -> Network:
         ) from None
 
 
-def parse_policy(options: Namespace) -> ServerPolicy:
+def parse_policy(namespace: Namespace) -> ServerPolicy:
     """Return the policy that the options of ``add_server_options`` describe; on the command line 0 sets no limit."""
     return ServerPolicy(
-        max_connections_per_network=options.per_address or None,
-        max_connections_per_minute=options.rate or None,
-        ban_seconds=options.ban or None,
-        drain_seconds=options.drain,
-        proxies=tuple(options.proxy_from),
+        max_connections_per_network=namespace.per_address or None,
+        max_connections_per_minute=namespace.rate or None,
+        ban_seconds=namespace.ban or None,
+        drain_seconds=namespace.drain,
+        proxies=tuple(namespace.proxy_from),
     )
 
 

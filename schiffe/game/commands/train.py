@@ -14,12 +14,12 @@ _SETTINGS: Final = (LANGUAGE, PLAYER_NAME, THEME, MOTION, BOARDS, SPEECH, ASCII,
 
 
 def training_command(game_word: str, description: Text) -> Subcommand:
-    def run(options: Namespace, context: GameContext) -> int:
+    def run(namespace: Namespace, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, run_training  # noqa: PLC0415  door: training is entered
 
-        if options.json:
+        if namespace.json:
             return print_training(game_word, context)
-        return run_training(context.game(game_word).load(), context, is_plain=options.plain)
+        return run_training(context.game(game_word).load(), context, is_plain=namespace.plain)
 
     return Subcommand(
         description=description,

@@ -36,14 +36,14 @@ def _add_options(parser: Parser, game: GameInfo) -> None:
     add_plain(section)
 
 
-def _run_command(game: GameInfo, options: Namespace, context: GameContext) -> int:
-    check_conflicts(options, {"resume": ("bot", "two"), "bot": ("two",)})
-    if options.resume is not None:
-        return resume_match(context, ResumeOptions(options.resume, game.word, options.plain))
+def _run_command(game: GameInfo, namespace: Namespace, context: GameContext) -> int:
+    check_conflicts(namespace, {"resume": ("bot", "two"), "bot": ("two",)})
+    if namespace.resume is not None:
+        return resume_match(context, ResumeOptions(namespace.resume, game.word, namespace.plain))
     request: PlayTogether | PlayBot | None = None
-    if options.two:
-        request = PlayTogether(parse_names(options.two))
-    elif options.bot:
-        request = PlayBot(options.bot)
+    if namespace.two:
+        request = PlayTogether(parse_names(namespace.two))
+    elif namespace.bot:
+        request = PlayBot(namespace.bot)
     with open_session(context) as session:
-        return play_game(game.load(), session, request, is_plain=options.plain)
+        return play_game(game.load(), session, request, is_plain=namespace.plain)
