@@ -1,5 +1,8 @@
 """Which command a command line means, and which options it takes."""
 
+from collections.abc import Set
+from functools import cache
+
 import pytest
 
 from schiffe.cli.games import GAMES
@@ -115,11 +118,14 @@ def test_what_there_is_no_help_for(words: str, parts: list[str], capsys: pytest.
     assert all(part in done.stderr for part in parts)
 
 
+@cache
+def flags(name: str) -> Set[str]:
+    return build_parser(name, PROGRAM).value_counts.keys()
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_means_something_to_another_command_only_is_refused(name: str) -> None:
-    own = build_parser(name, PROGRAM).value_counts
-    others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).value_counts} - own.keys()
-    for flag in others:
+    for flag in set[str]().union(*map(flags, COMMANDS)) - flags(name):
         with pytest.raises(CommandError, match=f"“{flag}” does not go with the command {name}") as caught:
             parse_command([name, flag], PROGRAM)
         assert caught.value.status == 2

@@ -51,7 +51,7 @@ def asked(path: Path, most: int = MAX_MISTAKES_PER_MATCH, games: int = 1) -> lis
             training = Trainer.for_settings(book, POSITIONS, SETTINGS)
             async with training.open():
                 while len(training.record.mistakes) < games:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.01)
                 found = [await training.find_question() for _number in range(most)]
             return [question for question in found if isinstance(question, MoveQuestion)]
 
@@ -64,7 +64,7 @@ def kept(path: Path, events: Iterable[Event], *, name: str = "Anna") -> Path:
     return path
 
 
-MOVES = weak_moves(3, 24)
+MOVES = weak_moves(4, 14)
 
 
 def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPat
             assert judge_move(played, Limits(), TowerMarks()) == (good, found)
 
 
-@pytest.mark.parametrize("plies", range(6, 40, 8))
+@pytest.mark.parametrize("plies", [6, 30, *(pytest.param(plies, marks=pytest.mark.long) for plies in (14, 22, 38))])
 def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments: True)
     position, marks = random_position(plies, plies), TowerMarks()

@@ -50,7 +50,7 @@ def asked(path: Path, most: int = 3, games: int = 1) -> list[ShotQuestion]:
             training = Trainer.for_settings(book, POSITIONS, ANNA)
             async with training.open():
                 while len(training.record.mistakes) < games:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.01)
                 found = [await training.find_question() for _number in range(most)]
             return [question for question in found if isinstance(question, ShotQuestion)]
 

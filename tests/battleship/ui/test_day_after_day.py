@@ -19,7 +19,7 @@ from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.settings.schema import Settings
 from tests.battleship.plain.test_daily import Home
-from tests.game.plain.test_training import COMMANDS, NAMES
+from tests.game.plain.test_training import COMMANDS, names
 from tests.pseudo_terminal import Terminal
 
 pytestmark = [
@@ -173,7 +173,7 @@ def test_the_texts_of_two_friends_in_two_zones_are_alike_line_by_line(tmp_path: 
 @pytest.mark.parametrize("game", COMMANDS)
 def test_mistakes_come_back_after_one_day_and_after_six_more(home: Home, game: str) -> None:
     """Two are made; one is put right a day later and learnt after a week, the other is made once more."""
-    (right, wrong), (other_right, other_wrong) = NAMES[game][:2]
+    (right, wrong), (other_right, other_wrong) = names(game)[:2]
 
     def answered(now: float, *answers: tuple[str, str]) -> str:
         """Give answers, each of which is told something; gives which position comes next."""
@@ -208,7 +208,7 @@ def killed(terminal: Terminal) -> None:
 def test_killed_in_training_nothing_is_lost_and_nothing_asked_twice(
     home: Home, game: str, place: str, answers: int
 ) -> None:
-    (_right, wrong), (other, _played) = NAMES[game][:2]
+    (_right, wrong), (other, _played) = names(game)[:2]
     with home.terminal(*COMMANDS[game]) as terminal:
         terminal.wait_for(f"1 of 10{_ASKS}")
         titles = [terminal.wait_for(r"From a game of the computer, \w+ \d+")[0]]

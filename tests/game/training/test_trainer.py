@@ -153,7 +153,7 @@ def asked(
         places = list[QuestionPlace]()
         async with trainer.open():
             while len(trainer.record.mistakes) < games:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
             for is_right in answers:
                 question = await trainer.find_question()
                 if question is None:

@@ -245,7 +245,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         training = Trainer.for_settings(book, POSITIONS, Settings({PLAYER_NAME.key: "Player"}))
         async with training.open():
             while not training.record.mistakes:  # until then built-in positions are asked for
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
         asked = await show.ask("r", r"shot (\d+) against easy")
         await show.ask(ENTER, "Right|Later")
         at = await show.ask("r", r"all ships shown[\s\S]*\b(\d+)/\d+")
