@@ -226,19 +226,14 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         else:
             has_room_beside_last = plan.has_two_columns and len(self._groups[-1].entries) % 2 == 1
             picture_y = part_rows[groups[-1]].end_y - (1 if has_room_beside_last else 0)
-        fits_width = _fits_width(canvas, self._texts, plan, max(plan.letter_columns, entry_columns))
+        used_columns = max(plan.letter_columns, entry_columns)
+        has_large_letters = bool(plan.letters) and plan.letters is self._texts.scene.large_letters
+        # Large letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
+        looks_lost = has_large_letters and 3 * used_columns > 2 * (canvas.width + plan.letter_columns)
+        fits_width = used_columns <= canvas.text_width and not looks_lost
         columns = max(entry_columns, min(canvas.text_width, _MAX_COLUMNS)) if message.rows else entry_columns
         corner = Corner(canvas.centred_x(columns), y)
         return _Layout(fits_canvas=fits_width and free_rows >= 0, page=page, corner=corner, picture_y=picture_y)
-
-
-def _fits_width(canvas: Canvas, texts: MenuTexts, plan: _Plan, columns: int) -> bool:
-    """Return whether the columns fit on the canvas, and large letters are not lost above much wider entries."""
-    has_large_letters = bool(plan.letters) and plan.letters is texts.scene.large_letters
-    # The letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
-    if has_large_letters and 3 * columns > 2 * (canvas.width + plan.letter_columns):
-        return False
-    return columns <= canvas.text_width
 
 
 def _columns_of_groups(

@@ -56,7 +56,13 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         rules = Rules(fleet.rules.grid, fleet.rules.ship_classes, fleet.rules.contact)
         sample = make_fleet_traits(rules.grid, [ship.mask for ship in fleet.ships])
         samples_by_rules.setdefault(rules, []).append(sample)
-    min_strength = _min_strength(sum(map(len, samples_by_rules.values())))
+    fleet_count = sum(map(len, samples_by_rules.values()))
+    doubt = DOUBT / len(TRAITS)
+    # In standard deviations from chance, so that looking again after each fleet does not make a false habit likelier.
+    min_strength = sqrt(
+        (1 + _EARLY_FLEET_COUNT / max(1, fleet_count))
+        * log((fleet_count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
+    )
     habits = []
     for trait, (excess, deviation) in zip(TRAITS, _excesses(samples_by_rules), strict=True):
         if abs(excess) > min_strength * deviation > 0:
@@ -81,15 +87,6 @@ def _excesses(samples_by_rules: Mapping[Rules, Sequence[FleetTraits]]) -> Iterat
             excesses[index] += sum(values) - count * by_chance.means[index]
             variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.sample_count)
     yield from zip(excesses, map(sqrt, variances), strict=True)
-
-
-def _min_strength(fleet_count: int) -> float:
-    """Return how many standard deviations a habit must differ from chance by, after ``fleet_count`` fleets."""
-    doubt = DOUBT / len(TRAITS)
-    return sqrt(
-        (1 + _EARLY_FLEET_COUNT / max(1, fleet_count))
-        * log((fleet_count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
-    )
 
 
 def make_fleet_traits(grid: Grid, ships: Sequence[Mask]) -> FleetTraits:

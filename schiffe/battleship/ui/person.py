@@ -143,7 +143,14 @@ class ScreenSeat(LocalSeat):
         try:
             with self._run_clock(turn, seconds), self._warn_of_silence(), self._show_turn_in_title():
                 self.screen.enter_ahead()
-                return await self._wait_for_choice(turn)
+                while True:
+                    match await self._inputs.get():
+                        case Fire(cells):
+                            return Choice.by_person(turn.complete_choice(cells).cells)
+                        case FireLate(cells, in_grace):
+                            return turn.complete_choice(in_grace if self._context.countdown.is_in_grace else cells)
+                        case BattleAction.HINT:
+                            await self._give_hint(turn)
         finally:
             self._update(self.screen.state.without_turn())
 
@@ -188,17 +195,6 @@ class ScreenSeat(LocalSeat):
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
         return call_after(LONG_SILENCE_SECONDS, partial(self._show_note, silent_for_long_text(LONG_SILENCE_SECONDS)))
-
-    async def _wait_for_choice(self, turn: PersonTurn) -> Choice:
-        """Give hints until the player fires; return the shots."""
-        while True:
-            match await self._inputs.get():
-                case Fire(cells):
-                    return Choice.by_person(turn.complete_choice(cells).cells)
-                case FireLate(cells, in_grace):
-                    return turn.complete_choice(in_grace if self._context.countdown.is_in_grace else cells)
-                case BattleAction.HINT:
-                    await self._give_hint(turn)
 
     async def _give_hint(self, turn: PersonTurn) -> None:
         """Show where ships probably are, and aim at the best cell, unless a shot was fired meanwhile."""

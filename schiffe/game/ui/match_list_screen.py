@@ -279,8 +279,13 @@ class MatchListScreen(Screen[MatchListState, MatchToOpen | MatchToDelete | None]
         name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.filter_counts)
         # The chosen one has a gap before its count.
         count_columns = 1 + sum(len(f"{count} ") for count in state.filter_counts.values())
-        if name_columns > width:
-            self._paint_chosen_filter(canvas, state, corner)
+        if name_columns > width:  # only the chosen one, between arrows to the others
+            to_previous = partial(MatchListState.with_next_filter, by=-1)
+            to_next = partial(MatchListState.with_next_filter, by=1)
+            x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
+            x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
+            x = canvas.put(x, y, f" {state.filter_counts[state.chosen_filter]}", TextStyle.DIM) + 1
+            canvas.put(x, y, ">", TextStyle.HIGHLIGHT, to_next)
             return
         has_counts = name_columns + count_columns <= width
         for list_filter, count in state.filter_counts.items():
@@ -294,16 +299,6 @@ class MatchListScreen(Screen[MatchListState, MatchToOpen | MatchToDelete | None]
             )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
-
-    def _paint_chosen_filter(self, canvas: Canvas, state: MatchListState, corner: Corner) -> None:
-        """Paint the chosen filter with its count, between arrows to the others."""
-        x, y = corner
-        to_previous = partial(MatchListState.with_next_filter, by=-1)
-        to_next = partial(MatchListState.with_next_filter, by=1)
-        x = canvas.put(x, y, "<", TextStyle.HIGHLIGHT, to_previous) + 1
-        x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
-        x = canvas.put(x, y, f" {state.filter_counts[state.chosen_filter]}", TextStyle.DIM) + 1
-        canvas.put(x, y, ">", TextStyle.HIGHLIGHT, to_next)
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
         """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""

@@ -150,8 +150,9 @@ class CellPainter:
     def _character(self, cell: Cell) -> str:
         if cell in self._numbers:
             return str(self._numbers[cell])
-        if self._has_digit(cell) and cell in self._marks_by_cell:
-            return str(self._picture.heat[cell])  # also on a ship
+        heat = self._picture.heat
+        if cell in self._marks_by_cell and heat and heat[cell] >= 0:
+            return str(heat[cell])  # also on a ship
         if cell in self._marks.named_cells:
             return "+"
         character = self._plan[cell].character
@@ -174,9 +175,6 @@ class CellPainter:
         else:
             style = self._styles[cell]
         return f"{style} {effect.style}" if effect else style
-
-    def _has_digit(self, cell: Cell) -> bool:
-        return bool(self._picture.heat) and self._picture.heat[cell] >= 0
 
     # Between two cells
 
