@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Python looks for garbage more seldom than in the program, and not among all tests: a sixth of their time."""
+    """Python looks for garbage less often than in the program, and not among all tests: a sixth of their time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20)
