@@ -58,7 +58,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         samples_by_rules.setdefault(rules, []).append(sample)
     fleet_count = sum(map(len, samples_by_rules.values()))
     doubt = DOUBT / len(TRAITS)
-    # The bound is in standard deviations, and holds however often one looks: each new fleet is a chance of a false habit.
+    # The bound is in standard deviations. It holds however often one looks: each new fleet may show a false habit.
     min_strength = sqrt(
         (1 + _EARLY_FLEET_COUNT / max(1, fleet_count))
         * log((fleet_count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
