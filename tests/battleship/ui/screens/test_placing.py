@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
@@ -121,3 +122,15 @@ def test_a_ship_that_is_picked_up_leaves_nothing_typed_and_no_error() -> None:
     assert (screen.state.typed_text, screen.state.error) == ("", None)
     press(screen, "delete")
     assert screen.state.error == "No ship lies on this square."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 21), (100, 24), (120, 40), (40, 20)])
+def test_in_a_lesson_too_a_refusal_is_shown_whole(size: tuple[int, int]) -> None:
+    rules = Rules.parse(PRESETS["quick"].line)
+    screen = PlacingScreen(
+        PlacingState("Lea", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), has_lesson=True), LEAVE
+    )
+    screen.type("b5b5")
+    press(screen, "enter")
+    said = " ".join(painted(screen, size).split())
+    assert "“b5” is not a direction. Possible: right, left, down or up, or the square of the stern." in said

@@ -85,6 +85,12 @@ class PlacingLayout(NamedTuple):
         rows = self.extent.rows - _ROWS_AROUND_LISTS - self.ship_list.rows - self.ship_list.rows_below_headings
         return rows if rows >= _MIN_PANEL_ROWS else 0
 
+    def with_room_for_remark(self, canvas: Canvas, remark_rows: int) -> Self:
+        """Return the layout with the input right below the board if a remark would reach the keys otherwise."""
+        if self.input_corner.y + 1 + remark_rows <= canvas.height - MAX_KEY_ROWS:
+            return self
+        return self._replace(input_corner=Corner(self.input_corner.x, self.board.y + self.extent.rows))
+
     def remark_y(self, canvas: Canvas, remark_rows: int) -> int:
         """Return the first row of a remark below the input; a hint and the keys are below the remark."""
         board_and_input = StackPart(self.input_corner.y + 1)

@@ -91,6 +91,9 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
     layout = PlacingLayout.fitting(canvas, state)
+    remark = _Remark.from_state(state)
+    remark_lines = canvas.wrap(remark.text, canvas.width - layout.input_corner.x - 1)
+    layout = layout.with_room_for_remark(canvas, len(remark_lines))
     count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ship_classes))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
@@ -105,7 +108,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     elif not state.typed_text:
         paint_line_of_ships(canvas, layout.input_corner.y, state)
     remark_x = _paint_typed(canvas, layout, state)
-    y = _paint_remark(canvas, layout, remark_x, _Remark.from_state(state))
+    y = _paint_remark(canvas, layout, remark_x, remark)
     if y < canvas.height - MAX_KEY_ROWS:
         has_marks = layout.ship_list is not None and board.picture.marked != 0
         hint = _hint_text(canvas, state, canvas.width - layout.input_corner.x - 1, has_marks=has_marks)
