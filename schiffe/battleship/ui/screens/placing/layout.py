@@ -1,6 +1,7 @@
 """The layout of the screen on which a fleet is placed: the board, the list of ships, the input and its remark."""
 
-from typing import Final, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
@@ -24,7 +25,8 @@ _MIN_PANEL_ROWS: Final = 2
 """The fewest rows of keys beside the board."""
 
 
-class PlacingLayout(NamedTuple):
+@dataclass(frozen=True)
+class PlacingLayout:
     """The places of the board, of the list of ships if it fits, and of the input."""
 
     board: Corner
@@ -89,7 +91,7 @@ class PlacingLayout(NamedTuple):
         """Return the layout with the input right below the board if a remark would reach the keys otherwise."""
         if self.input_corner.y + 1 + remark_rows <= canvas.height - MAX_KEY_ROWS:
             return self
-        return self._replace(input_corner=Corner(self.input_corner.x, self.board.y + self.extent.rows))
+        return replace(self, input_corner=Corner(self.input_corner.x, self.board.y + self.extent.rows))
 
     def remark_y(self, canvas: Canvas, remark_rows: int) -> int:
         """Return the first row of a remark below the input; a hint and the keys are below the remark."""
