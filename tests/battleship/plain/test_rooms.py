@@ -87,6 +87,7 @@ def test_who_leaves_after_a_match_is_said_to_have_gone() -> None:
         async with served() as (_relay, address):
             anna, ben = await begun(address)
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
+            await ben.console.hears("Press Enter to play again")  # or else he would be asked nothing any more
             await anna.console.type("quit", "Press Enter to play again")
             await ben.console.hears("Anna has left the room.")
             await ben.console.type("", "Press Enter to play again")
